@@ -51,8 +51,23 @@ function scenarioCases(): string {
       ? []
       : [JSON.stringify({ id, files: texts(join(top, id, "input")), response })]
   })
-  return lines.join("\n")
+  return [...lines, ...brokenLines].join("\n")
 }
+
+/** What is wrong with them is told in words that are not the engine's. */
+const brokenLines = [
+  "nonsense",
+  '{"id": "x", broken',
+  '{"id":',
+  '{"id":1,}',
+  '"a text"',
+  '{"response":"a\ttab"}',
+  "[1",
+  "{} and more",
+  '{"response":"x","match":"somehow"}',
+  '\ufeff{"response":"after a mark"}',
+  '\ufeff\ufeff{"response":"after two"}',
+]
 
 function texts(folder: string): Record<string, string> {
   const found: Record<string, string> = {}

@@ -27,9 +27,14 @@ const line = (id: number | string, more: object = {}) =>
     ...more,
   })
 
-/** Cases that make several chunks of the smallest size, and lines that are none, among them one that is no text. */
+/**
+ * Cases that make several chunks of the smallest size, and lines that are none, among them one that is no text. Some begin with a
+ * byte-order mark: wherever a chunk is cut, they are the same.
+ */
 function manyCases(count: number, more: (id: number) => object = () => ({})): Buffer {
-  const lines = Array.from({ length: count }, (_, id) => (id === 40 ? "\nnonsense" : line(id, more(id))))
+  const lines = Array.from({ length: count }, (_, id) =>
+    id === 40 ? "\nnonsense" : `${id % 3 === 0 ? "\ufeff" : ""}${line(id, more(id))}`,
+  )
   const broken = Buffer.from([0x7b, 0xff, 0x0a])
   return Buffer.concat([
     Buffer.from(`${lines.slice(0, 9).join("\n")}\n`),
@@ -220,6 +225,24 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
     expect(await stopWorker(worker)).toBe(0)
   })
 
+  it("is left at once by a worker that hears Ctrl+C twice, and collected by two at a time", async () => {
+    const cases = manyCases(30, () => ({ slow: true }))
+    await batch([file(cases), "--run", "twice", "--detach", "--lease", "2"])
+    const hasty = startWorker("-j", "1")
+    await until(async () => (await count("active")) > 0)
+    const ended = once(hasty, "exit")
+    hasty.kill("SIGINT")
+    await delay(100)
+    hasty.kill("SIGINT")
+    expect(await ended).toEqual([130, null])
+    const worker = startWorker("-j", "2")
+    const collected = await Promise.all([1, 2].map(() => batch(["--run", "twice", "--collect"])))
+    const { stdout } = await plain(cases)
+    expect(collected.map((each) => each.stdout === stdout)).toEqual([true, true])
+    expect(await stopWorker(worker)).toBe(0)
+    await batch(["--run", "twice", "--forget"])
+  })
+
   it("goes on with other runs when one is forgotten under a worker's hands", async () => {
     const worker = startWorker("-j", "1")
     const cases = manyCases(60)
@@ -278,6 +301,13 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
     ],
     ["a database that is not there", "URL-missing", [], 1, "There is no such database"],
     ["a host that does not listen", "postgres://u:s3cret@127.0.0.1:1/d", [], 1, "nothing listens there"],
+    [
+      "a certificate that is not there",
+      "postgres://u:s3cret@HOST/d?sslrootcert=/none/s3cret",
+      [],
+      1,
+      "no such file",
+    ],
     ["a name that is none", "URL", ["--run", "../x'; DROP"], 2, "is no name for a run"],
     ["two wishes at once", "URL", ["--detach", "--status"], 2, "do not go together"],
     ["cases for what takes none", "URL", ["cases.jsonl", "--collect"], 2, "takes no CASES"],

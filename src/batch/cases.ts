@@ -103,7 +103,7 @@ async function runLines({ bytes, firstLine }: Block): Promise<{ texts: string[];
 /** The parsers of the files of a case that asks for them. What is wrong with the case is said when it is run. */
 async function parsersFor(line: string): Promise<Syntax | undefined> {
   try {
-    const { syntax, files, response, format } = JSON.parse(line)
+    const { syntax, files, response, format } = JSON.parse(withoutMark(line))
     if (syntax !== "refuse" && syntax !== "report") return undefined
     const { edits } = parse(response, format ? { format } : {})
     const paths = edits.flatMap((edit) => ("to" in edit && edit.to ? [edit.path, edit.to] : [edit.path]))
@@ -144,7 +144,8 @@ function linesOf(bytes: Uint8Array): (string | undefined)[] {
   return lines
 }
 
-const decoder = new TextDecoder("utf-8", { fatal: true })
+// By itself it would drop a byte-order mark at the start of a block, which is another line for everyone who cuts blocks.
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 
 function decode(bytes: Uint8Array): string | undefined {
   try {
@@ -162,7 +163,7 @@ function runLine(text: string | undefined, line: number, parsers: Syntax | undef
   let id: { id?: unknown } = {}
   try {
     if (text === undefined) throw new EmendError("usage", "This line is not valid UTF-8.")
-    const value = record(JSON.parse(text), "A case")
+    const value = record(JSON.parse(withoutMark(text)), "A case")
     if (value.id !== undefined) id = { id: value.id }
     const { response, files } = value
     if (typeof response !== "string") throw new EmendError("usage", 'A case needs a "response", a string.')
@@ -173,10 +174,19 @@ function runLine(text: string | undefined, line: number, parsers: Syntax | undef
   }
 }
 
+/** Files that are joined have such a mark in the middle. */
+const withoutMark = (text: string) => (text.startsWith("\ufeff") ? text.slice(1) : text)
+
 function reason(error: unknown): string {
   if (error instanceof EmendError) return error.message
-  if (error instanceof SyntaxError) return `This line is not JSON: ${error.message}`
+  if (error instanceof SyntaxError) return notJson(error)
   return `This case made emend fail, which is a bug: ${(error as Error)?.message ?? error}`
+}
+
+/** Without the engine's own words, which differ from one version of Node to the next. */
+function notJson({ message }: SyntaxError): string {
+  const place = / in JSON at position (\d+)/.exec(message)?.[1]
+  return `This line is not JSON${place === undefined ? "" : ` from character ${Number(place) + 1} on`}.`
 }
 
 function record(value: unknown, name: string): Record<string, unknown> {

@@ -25,9 +25,11 @@ interface Task {
   reject(error: unknown): void
 }
 
-/** Up to `size` workers, each started when there is something for it to do. One job needs no thread at all. */
+/** For one job, where nobody has to be heard meanwhile: it needs no thread at all. */
+export const withoutThreads: Pool = { run: async (block) => runBlock(block), close: async () => {} }
+
+/** Up to `size` workers, each started when there is something for it to do. */
 export function createPool(size: number, startWorker = startBatchWorker): Pool {
-  if (size === 1) return { run: async (block) => runBlock(block), close: async () => {} }
   const crews = new Set<Crew>()
   const waiting: Task[] = []
 

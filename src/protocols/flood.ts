@@ -1,56 +1,56 @@
-import type { Found, Step } from "./protocol.ts"
+import type { Found, Line } from "./protocol.ts"
 
 /** More of a kind than this is nobody's to read: it is counted, and told as one. */
-export const most = 1000
+const mostTold = 1000
+
+/** After so many parts that cannot be read, no more of a response is read: an honest one never has them. */
+export const mostRead = 10_000
 
 /** Keeps a response with a million mistakes from becoming a million issues, or repairs of edits that are lost anyway. */
 export interface Flood {
   /** Whether this is worth telling. Edits always are. */
   admits(found: Found): boolean
+  /** Whether the response is not to be read from this line on, or from one before. */
+  stopsAt(line: Line): boolean
   /** The response is over: what was not told. */
   end(): Loose[]
   /** What was counted so far is not part of the answer. */
   reset(): void
 }
 
-/** Stands for each issue beyond those that are told, where a reader knows that by itself: nothing of them is kept. */
-export const oneMoreIssue: Found = {
-  type: "issue",
-  issue: { code: "parse_error", message: "One more part cannot be read.", hint: "Send it again." },
-}
-
-/** The same for what was put right. */
-export const oneMoreRepair: Found = {
-  type: "repair",
-  repair: { kind: "more", message: "One more thing was put right or passed over." },
-}
-
-/** The line brought one of them, and nothing else. */
-export const oneMoreRefused: Step = { state: "more", found: [oneMoreIssue] }
-
 /** What a response can bring without end. */
 export type Loose = Extract<Found, { type: "issue" | "repair" }>
 
 export function watchFlood(): Flood {
   const counts = { issue: 0, repair: 0 }
+  let stopped: Line | undefined
   return {
     admits({ type }) {
-      return (type !== "issue" && type !== "repair") || ++counts[type] <= most
+      return (type !== "issue" && type !== "repair") || ++counts[type] <= mostTold
+    },
+    stopsAt(line) {
+      if (counts.issue >= mostRead) stopped ??= line
+      return stopped !== undefined
     },
     end() {
-      const [issues, repairs] = [counts.issue - most, counts.repair - most]
-      return [...(issues > 0 ? [moreIssues(issues)] : []), ...(repairs > 0 ? [moreRepairs(repairs)] : [])]
+      const [issues, repairs] = [counts.issue - mostTold, counts.repair - mostTold]
+      return [
+        ...(issues > 0 ? [moreIssues(issues, stopped)] : []),
+        ...(repairs > 0 ? [moreRepairs(repairs)] : []),
+      ]
     },
     reset() {
       counts.issue = 0
       counts.repair = 0
+      stopped = undefined
     },
   }
 }
 
-function moreIssues(count: number): Loose {
+function moreIssues(count: number, stopped: Line | undefined): Loose {
   const parts = count === 1 ? "part" : "parts"
-  const message = `${count} more ${parts} of the response cannot be read; only the first ${most} are listed.`
+  const rest = stopped ? `, and it was not read from line ${stopped.number} on` : ""
+  const message = `${count} more ${parts} of the response cannot be read; only the first ${mostTold} are listed${rest}.`
   const hint = "Put the ones above right first, and send shorter responses."
   return { type: "issue", issue: { code: "parse_error", message, hint } }
 }

@@ -260,6 +260,19 @@ describe("a flood", () => {
     expect(paths(scan(`${"x\n".repeat(2000)}+a\n-`, [plus, broken]))).toEqual(["a:2:2002"])
   })
 
+  it("without end is not read to its end, and it is said", () => {
+    const events = scan(`${"x\n".repeat(10_000)}+a\n-`, [plus, broken])
+    expect(paths(events)).toEqual([])
+    expect(messages(events).at(-1)).toMatch(/^9000 more parts .* not read from line 10001 on\.$/)
+    expect(messages(events)).toHaveLength(1001)
+  })
+
+  it("without end that was a thought leaves the answer to be read", () => {
+    const events = scan(`${"x\n".repeat(20_000)}</think>\n+a\n-`, [plus, broken])
+    expect(paths(events)).toEqual(["a:2:20003"])
+    expect(events.at(-1)!.type).toBe("edit")
+  })
+
   it("of thoughts does not count", () => {
     const events = scan(`${"x\n".repeat(2000)}</think>\ny`, [broken])
     expect(messages(events.slice(events.findIndex(({ type }) => type === "retract")))).toEqual(["y"])

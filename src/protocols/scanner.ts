@@ -45,7 +45,19 @@ export function createScanner(known: readonly Protocol[], options: ScanOptions =
 
 function take(scan: Scan, line: Line) {
   let rest: Line | undefined = line
-  while (rest) rest = scan.active ? feed(scan, scan.active, rest) : offer(scan, rest)
+  while (rest) {
+    if (scan.flood.stopsAt(rest)) {
+      scan.active = undefined
+      rest = skim(scan, rest)
+    } else rest = scan.active ? feed(scan, scan.active, rest) : offer(scan, rest)
+  }
+}
+
+/** Of a line that is not read any more: whether all so far was a thought. */
+function skim(scan: Scan, line: Line): Line | undefined {
+  const thought = scan.thoughts.read(line)
+  if (thought?.kind === "retract") retract(scan)
+  return thought?.rest === undefined ? undefined : restOf(line, thought.rest)
 }
 
 /** Gives a line to the open reader. Returns what is left of it for others. */

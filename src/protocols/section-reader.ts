@@ -1,5 +1,4 @@
 import { at } from "./at.ts"
-import { most, oneMoreIssue } from "./flood.ts"
 import { pathIn, pathsMentioned } from "./path-text.ts"
 import { mostGaps, type NamedFile, pathBefore } from "./paths.ts"
 import type { Around, Found, Line, Reader, Step } from "./protocol.ts"
@@ -13,7 +12,6 @@ const deepest = 100
 const mostRecent = 4 * mostGaps
 
 const onward: Step = { state: "more" }
-const oneMore: readonly Found[] = [oneMoreIssue]
 
 /**
  * Reads blocks of two sections: an opening marker, old lines, a separator, new lines, a closing marker, with the
@@ -30,9 +28,8 @@ export function sectionReader(format: SectionFormat, around: Around): Reader {
   /** Which lines of the innermost block have come since the last marker. */
   let since = 0
   let lastPath = around.lastPath
-  let told = 0
 
-  function begin(line: Line): readonly Found[] {
+  function begin(line: Line): Found[] {
     const outer = open.at(-1)
     const recent = outer ? outer.lines.slice(Math.max(since, outer.lines.length - mostRecent)) : before
     const file = pathBefore({ before: recent }, format.paths) ?? elsewhere(recent, line)
@@ -67,8 +64,7 @@ export function sectionReader(format: SectionFormat, around: Around): Reader {
   }
 
   /** What is told of a block that has no end, and of those inside it, which are blocks of their own then. */
-  function lost(block: Block): readonly Found[] {
-    if (told++ >= most && block.held.length === 0) return oneMore
+  function lost(block: Block): Found[] {
     const issue = () => (block.inner ? unclosed(format, block, block.inner) : cutShort(format, block))
     return [{ type: "issue", issue }, ...block.held]
   }

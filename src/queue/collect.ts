@@ -5,8 +5,8 @@ import { EmendError } from "../core.ts"
 import { type Queue, schema } from "./queue.ts"
 import { expectRun, findRun, type Run } from "./runs.ts"
 
-/** Milliseconds until it asks again where nothing was ready: the longer nothing comes, the longer. */
-const shortestPause = 50
+/** Milliseconds until it asks again where nothing was ready: the longer nothing comes, the longer. To ask is what costs most of waiting. */
+const shortestPause = 100
 const longestPause = 1000
 
 /** Results that are read at a time: enough to keep the reader busy, few enough to keep memory small. */
@@ -31,6 +31,7 @@ export async function collect(
   let total: Counts = noCounts
   let line = 1
   let heard = Date.now()
+  let looked = heard
   let pause = shortestPause
   for (;;) {
     if (run.entered && line > run.lines) return total
@@ -51,9 +52,11 @@ export async function collect(
       heard = Number.POSITIVE_INFINITY
     }
     await delay(pause)
-    pause = Math.min(longestPause, pause * 1.5)
-    // It may have got more lines, or been forgotten and begun anew by somebody.
+    pause = Math.min(longestPause, pause * 2)
+    // It may have got more lines, which matters where none is left to wait for, or been forgotten and begun anew by somebody.
+    if (line <= run.lines && Date.now() - looked < longestPause) continue
     run = await sameRun(queue, name, id)
+    looked = Date.now()
   }
 }
 

@@ -113,9 +113,11 @@ const passing =
 const passingMessages = /connection (terminated|error)|timeout|not queryable|ended before/i
 
 function isPassing(error: unknown): boolean {
-  const { code, message = "" } = error as { code?: string; message?: string }
+  const { code, message = "", syscall } = error as { code?: string; message?: string; syscall?: string }
   if (error instanceof EmendError) return false
   if (error instanceof AggregateError) return error.errors.every(isPassing)
+  // A file that the address names, such as a certificate, is not there; a socket may come.
+  if (code === "ENOENT" && syscall !== "connect") return false
   return code === undefined ? passingMessages.test(message) : passing.test(code)
 }
 

@@ -27,7 +27,10 @@ export interface Worker {
   ended: Promise<void>
 }
 
-/** Takes chunks of all runs by turns, so that a small one does not wait for a large one. */
+/**
+ * Takes chunks of all runs by turns, so that a small one does not wait for a large one. Also a single job has a thread: signals must be
+ * heard while a case takes long.
+ */
 export function startWorker(queue: Queue, { jobs, say }: { jobs: number; say(text: string): void }): Worker {
   const pool = createPool(jobs)
   const name = `${hostname()}:${process.pid}`
@@ -95,7 +98,7 @@ export function startWorker(queue: Queue, { jobs, say }: { jobs: number; say(tex
       const late = await Promise.race([ended.then(() => false), delay(grace, true, { ref: false })])
       if (!late) return
       await Promise.all([...inHand].map(([job, { run }]) => giveBack(queue, run, job)))
-      say(`gave ${inHand.size} chunks back that were not done in time.`)
+      say(`gave back what was not done in time (chunks: ${inHand.size}).`)
     },
   }
 }

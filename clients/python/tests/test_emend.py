@@ -17,6 +17,10 @@ RESPONSE = "a.txt\n<<<<<<< SEARCH\none\n=======\ntwo\n>>>>>>> REPLACE\n"
 FILES = {"a.txt": "one\n"}
 
 
+async def listed(results):
+    return [result async for result in results]
+
+
 def in_a_child(queue):
     queue.put(emend.apply(FILES, RESPONSE).files)
 
@@ -92,6 +96,18 @@ class Mapping(unittest.TestCase):
         self.assertEqual([result.id for result in results], list(range(50)))
         self.assertEqual([type(result) is CaseError for result in results].index(True), 7)
 
+    def test_puts_cases_that_cannot_be_sent_in_their_place(self):
+        wrong = [{"a.txt": "\ud800"}, 5, {"a.txt": "x" * (65 << 20)}, {"a.txt": object()}]
+        cases = [Case(FILES, RESPONSE, id="first"), *(Case(files, RESPONSE, id="bad") for files in wrong), Case(FILES, RESPONSE, id="last")]
+        for results in (list(emend.map(cases)), asyncio.run(listed(emend.map_async(cases)))):
+            self.assertEqual([type(result) is CaseError for result in results], [False, True, True, True, True, False])
+            self.assertEqual([result.id for result in results], ["first", "bad", "bad", "bad", "bad", "last"])
+            self.assertIn("64 MB", str(results[3]))
+
+    def test_takes_a_case_of_50_megabytes(self):
+        text = "one\n" + "some words of a line\n" * 2_500_000
+        self.assertEqual(emend.apply({"a.txt": text}, RESPONSE).files["a.txt"], text.replace("one\n", "two\n", 1))
+
     def test_takes_only_a_few_ahead(self):
         taken = []
 
@@ -125,6 +141,23 @@ class Asynchronously(unittest.TestCase):
             return [result.ok for result in both], mapped, listed
 
         self.assertEqual(asyncio.run(work()), ([True, False], list(range(20)), [1]))
+
+    def test_who_does_not_wait_any_longer_takes_nobody_with_him(self):
+        async def work():
+            with Emend() as client:
+                slow = {"a.txt": "one\n" + "x\n" * 1_000_000}
+                impatient = [asyncio.ensure_future(client.apply_async(slow, RESPONSE)) for _ in range(4)]
+                await asyncio.sleep(0.01)
+                for task in impatient:
+                    task.cancel()
+                with self.assertRaises(asyncio.TimeoutError):
+                    await asyncio.wait_for(client.apply_async(slow, RESPONSE), 0.001)
+                mapped = client.map_async([Case(slow, RESPONSE)] * 9)
+                self.assertTrue((await mapped.__anext__()).ok)
+                await mapped.aclose()
+                return await asyncio.wait_for(client.apply_async(FILES, RESPONSE), 60)
+
+        self.assertTrue(asyncio.run(work()).ok)
 
     def test_errors(self):
         with self.assertRaises(CaseError):

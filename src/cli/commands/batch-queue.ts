@@ -92,7 +92,7 @@ function statusText(status: Status): string {
   const rows = [
     `run ${status.run}, begun ${number(seconds)} s ago`,
     `  lines    ${number(done)} of ${number(lines)} done (${share} %)${entered ? "" : ", more are being put in"}`,
-    `  speed    ${number(perSecond)} lines a second by ${number(workers)} workers in the last minute${left}`,
+    `  speed    ${number(perSecond)} lines a second in the last minute (workers: ${number(workers)})${left}`,
     `  cases    ${number(ok)} of ${number(cases)} landed whole`,
     ...(bad > 0 ? [`  errors   ${number(bad)} lines could not be run; see "error" in their results`] : []),
     ...(lost.length > 0 ? [`  given up line ${lost.join(", ")}: each cost several workers`] : []),

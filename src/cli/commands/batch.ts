@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os"
 import { readBlocks } from "../../batch/blocks.ts"
 import { addCounts, type Counts, noCounts } from "../../batch/cases.ts"
-import { createPool } from "../../batch/pool.ts"
+import { createPool, withoutThreads } from "../../batch/pool.ts"
 import { openCases, statusOfCases } from "../cases.ts"
 import { write } from "../output.ts"
 import { createProgress } from "../progress.ts"
@@ -29,7 +29,7 @@ export async function batchCommand(
  */
 async function runHere(source: string | undefined, jobs: number): Promise<number> {
   const { stream, size } = openCases(source)
-  const pool = createPool(jobs)
+  const pool = jobs === 1 ? withoutThreads : createPool(jobs)
   const progress = createProgress("batch")
   let total: Counts = noCounts
   let done = 0

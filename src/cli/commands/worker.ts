@@ -10,17 +10,21 @@ const grace = 20_000
 
 const betweenHealth = 60_000
 
+/** The exit status of programs that Ctrl+C ended. */
+const interrupted = 130
+
 /** `emend worker`: works on whatever is in the queue until it is told to stop. */
 export async function workerCommand(flags: { queue?: string; jobs?: number }): Promise<number> {
   const target = readTarget(flags.queue ?? process.env.EMEND_QUEUE)
   const jobs = flags.jobs ?? availableParallelism()
   const queue = await openQueue({ target, patience, connections: jobs + 3, say: note })
   const worker = startWorker(queue, { jobs, say: note })
-  note(`working for ${target.shown}, ${jobs} chunks at a time. SIGTERM or Ctrl+C ends it.`)
+  note(`working for ${target.shown} (chunks at a time: ${jobs}). SIGTERM or Ctrl+C ends it.`)
   const health = setInterval(() => note(healthText(worker)), betweenHealth)
   let stopping: Promise<void> | undefined
   const stop = () => void (stopping ??= worker.stop(grace).then(leave, leave))
-  process.once("SIGINT", stop).once("SIGTERM", stop)
+  // Who presses Ctrl+C twice does not want to wait; others get what it had in hand when its lease ends.
+  process.on("SIGINT", () => (stopping ? process.exit(interrupted) : stop())).once("SIGTERM", stop)
   try {
     await worker.ended
   } finally {

@@ -42,7 +42,6 @@ export function readEdit(opening: number, around: Around): Reader {
     found: [],
     fence,
     opensOther,
-    told: { issue: 0, repair: 0 },
   }
   let left: readonly Line[] = []
   let started = false
@@ -207,9 +206,8 @@ function takeDraft(reading: EditReading, draft: EditDraft, line: Line): number {
 function takeNext(reading: EditReading, line: Line, column: number): Move {
   const draft = reading.draft!
   const isLost = draft.broken || lacksChild(draft)
-  if (!isLost || endsLikeThought(line.text)) return finishUnclosed(reading, line, column)
-  // Of a flood on one line not even the beginnings are told.
-  if (isFlooded(reading) && reading.found[reading.found.length - 1]?.type === "begin") reading.found.pop()
+  if (!isLost || endsLikeThought(line.text) || isFlooded(reading))
+    return finishUnclosed(reading, line, column)
   giveUpIncomplete(reading, draft)
   reading.draft = undefined
   return beginTag(reading, line, column, "edit")

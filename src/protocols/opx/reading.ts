@@ -1,7 +1,7 @@
 import type { Issue } from "../../issues/issue.ts"
-import { type Loose, most, oneMoreIssue, oneMoreRepair } from "../flood.ts"
+import { mostRead } from "../flood.ts"
 import type { Around, Deferred, Fence, Found, Line, Step } from "../protocol.ts"
-import { made, told } from "../scan-event.ts"
+import { made } from "../scan-event.ts"
 import { indentOf } from "../space.ts"
 import { assemble, type EditDraft, lacksChild } from "./assemble.ts"
 import type { BlockReader } from "./block.ts"
@@ -12,9 +12,8 @@ import type { Tag } from "./tag.ts"
 export interface EditReading {
   mode: ReadingMode
   draft: EditDraft | undefined
-  /** What is to be told about the line, and how many issues and repairs were told of all lines. */
+  /** What is to be told about the line. */
   found: Found[]
-  told: { issue: number; repair: number }
   /** The fence that the edit is in. */
   fence: Fence | undefined
   opensOther: Around["opensOther"]
@@ -38,17 +37,7 @@ export function report(reading: EditReading, issues: readonly Deferred<Issue>[])
   if (draft && issues.length > 0) draft.broken = true
   const path = draft?.path
   for (const issue of issues)
-    tell(reading, { type: "issue", issue: path ? () => withPath(issue, path) : issue })
-}
-
-/**
- * Of a flood that this reader alone brings, only the number is left. What follows something else on its line is put into words at
- * once: the line may be all of the response, and till it ends, whatever is deferred keeps its draft.
- */
-export function tell(reading: EditReading, found: Loose) {
-  const { told: counts, found: before } = reading
-  if (++counts[found.type] > most) before.push(found.type === "issue" ? oneMoreIssue : oneMoreRepair)
-  else before.push(before.length > 0 ? (told(found) as Loose) : found)
+    reading.found.push({ type: "issue", issue: path ? () => withPath(issue, path) : issue })
 }
 
 function withPath(issue: Deferred<Issue>, path: string): Issue {
@@ -58,20 +47,20 @@ function withPath(issue: Deferred<Issue>, path: string): Issue {
 /** The edit is lost. What was put right in it is still worth telling. */
 export function giveUp(reading: EditReading, draft: EditDraft, issues: readonly Deferred<Issue>[]) {
   report(reading, issues)
-  for (const repair of draft.repairs) tell(reading, { type: "repair", repair })
+  for (const repair of draft.repairs) reading.found.push({ type: "repair", repair })
 }
 
 export function giveUpIncomplete(reading: EditReading, draft: EditDraft) {
   const { mode } = reading
-  if (!draft.broken) tell(reading, { type: "issue", issue: () => incomplete(draft, mode) })
+  if (!draft.broken) reading.found.push({ type: "issue", issue: () => incomplete(draft, mode) })
   giveUp(reading, draft, nothing)
 }
 
 const nothing: readonly Deferred<Issue>[] = []
 
-/** Has this reader alone told so many issues that no more are listed? */
-export function isFlooded({ told }: EditReading): boolean {
-  return told.issue > most
+/** Has one line brought so much that it may be the last that is read? */
+export function isFlooded({ found }: EditReading): boolean {
+  return found.length > mostRead
 }
 
 /** The edit ends at `column` of the line. */

@@ -12,9 +12,6 @@ export interface CallText {
   healed: readonly Heal[]
   /** It is no JSON: a bracket, a comma or a value is where none may be. */
   broken: boolean
-  /** Which keys it has, and its name, as far as they matter: see `keys.ts`. */
-  keys: number
-  name: string | undefined
 }
 
 export type Heal = "raw-newline" | "raw-control" | "trailing-comma"
@@ -33,8 +30,6 @@ export interface CallDraft {
   comma: number
   healed: Heal[]
   broken: boolean
-  keys: number
-  name: string | undefined
 }
 
 const none = -1
@@ -49,8 +44,6 @@ export function startDraft(line: Line): CallDraft {
     comma: none,
     healed: [],
     broken: false,
-    keys: 0,
-    name: undefined,
   }
 }
 
@@ -63,22 +56,15 @@ export function beginCall(draft: CallDraft, line: Line, at: number): void {
   draft.copied = at
   draft.comma = none
   draft.broken = false
-  draft.keys = 0
-  draft.name = undefined
 }
 
 /** The call ends before `to` of the line. */
 export function endCall(draft: CallDraft, line: Line, to: number): CallText {
-  const { from, healed, broken, keys, name, pieces } = draft
+  const { from, healed, broken, pieces } = draft
   const last = line.text.slice(draft.copied, to)
   draft.copied = none
   const text = broken || pieces.length === 0 ? last : pieces.join("") + last
-  return { text, line: draft.line, from, to: line.from + to, healed, broken, keys, name }
-}
-
-/** The call ends, and nobody wants it. */
-export function dropCall(draft: CallDraft): void {
-  draft.copied = none
+  return { text, line: draft.line, from, to: line.from + to, healed, broken }
 }
 
 /** Puts `instead` in the place of what is from `from` to `to` on the line. */

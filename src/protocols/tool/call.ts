@@ -1,6 +1,5 @@
 import type { Heal } from "./call-text.ts"
-import { plainKey } from "./keys.ts"
-import { inputKeys, telling } from "./names.ts"
+import { inputKeys, plainKey, telling } from "./names.ts"
 import { readValue } from "./value.ts"
 
 /** A tool call, whichever provider's shape it came in. */

@@ -11,7 +11,6 @@ import {
 } from "./basic.ts"
 import { type Call, isFields, plainName } from "./call.ts"
 import { excerpted } from "./excerpted.ts"
-import { keyBits } from "./keys.ts"
 import { workspaceEdited } from "./language-server.ts"
 import { cellEdited } from "./notebook.ts"
 import { type CallFault, type CallResult, given, isFault } from "./parameters.ts"
@@ -22,24 +21,14 @@ import { symbolEdited } from "./symbol.ts"
 
 type Verb = (call: Call, readers: Readers) => CallResult
 
-interface Tool {
-  does: Verb
-  /** The parameters without any of which a call comes to one fault (one of several: added up); none, if that is not so simple. */
-  needs?: readonly number[]
-}
-
-const { path, old, new: after, content, patch, list } = keyBits
-
-const edit: Tool = { does: edited, needs: [path | patch | list, old | after | content | patch | list] }
-const write: Tool = { does: ({ input }) => [written(input, { overwrite: true })], needs: [path, content] }
-const create: Tool = { does: ({ input }) => [written(input, { overwrite: false })], needs: [path, content] }
-const remove: Tool = { does: ({ input }) => removed(input), needs: [path] }
-const move: Tool = { does: ({ input }) => [moved(input)], needs: [path] }
-const apply: Tool = { does: ({ input }, readers) => patched(input, readers), needs: [patch] }
-const editor: Tool = { does: (call) => command(call, { overwrite: true }) }
-const insert: Tool = { does: ({ input }) => [insertedBefore(input)] }
-const excerpt: Tool = { does: ({ input }) => [excerpted(input)], needs: [path, list | content] }
-const shell: Tool = { does: ranInShell }
+const write: Verb = ({ input }) => [written(input, { overwrite: true })]
+const create: Verb = ({ input }) => [written(input, { overwrite: false })]
+const remove: Verb = ({ input }) => removed(input)
+const move: Verb = ({ input }) => [moved(input)]
+const apply: Verb = ({ input }, readers) => patched(input, readers)
+const editor: Verb = (call) => command(call, { overwrite: true })
+const insert: Verb = ({ input }) => [insertedBefore(input)]
+const excerpt: Verb = ({ input }) => [excerpted(input)]
 
 /** A text below the name of a file: all of it, as far as it shows that it is. */
 function shown({ input }: Call): CallResult {
@@ -48,44 +37,44 @@ function shown({ input }: Call): CallResult {
 }
 
 /** A tool whose name is that of many other things: without a file it is one of these. */
-function ifNamed({ does }: Tool): Tool {
-  return { does: (call, readers) => (given(call.input, "filePath") === undefined ? [] : does(call, readers)) }
+function ifNamed(verb: Verb): Verb {
+  return (call, readers) => (given(call.input, "filePath") === undefined ? [] : verb(call, readers))
 }
 
 /** Every tool by its plain name, and the agents that have it. */
-const rows: readonly [names: string, tool: Tool][] = [
-  ["edit editfile fileedit strreplace searchreplace replace multiedit", edit],
+const rows: readonly [names: string, verb: Verb][] = [
+  ["edit editfile fileedit strreplace searchreplace replace multiedit", edited],
   // Cline, Roo: `diff` holds blocks. Mistral Vibe: so does the `content` of search_replace.
-  ["replaceinfile applydiff searchandreplace", edit],
+  ["replaceinfile applydiff searchandreplace", edited],
   // Copilot, Windsurf and Antigravity, Continue, Serena, ACP.
-  ["replacestringinfile multireplacestringinfile replacefilecontent multireplacefilecontent", edit],
-  ["singlefindandreplace findandreplace replacecontent", edit],
+  ["replacestringinfile multireplacestringinfile replacefilecontent multireplacefilecontent", edited],
+  ["singlefindandreplace findandreplace replacecontent", edited],
   ["write writefile writetofile writetextfile overwritefile savefile", write],
   ["createfile createnewfile createtextfile", create],
-  ["editor", ifNamed(edit)],
+  ["editor", ifNamed(edited)],
   ["create", ifNamed(create)],
   ["inserteditintofile editexistingfile applyedit", excerpt],
   // Morph, Relace.
   ["morphedit morpheditfile fastapply fastapplyedit relaceapply relaceedit applycodeedit", excerpt],
-  ["showfile", { does: shown }],
+  ["showfile", shown],
   ["insertcontent", insert],
-  ["notebookedit editnotebookfile editnotebook", { does: ({ input }) => [cellEdited(input)] }],
+  ["notebookedit editnotebookfile editnotebook", ({ input }) => [cellEdited(input)]],
   // Serena.
-  ["replacesymbolbody", { does: ({ input }) => [symbolEdited(input, "replace")] }],
-  ["insertbeforesymbol", { does: ({ input }) => [symbolEdited(input, "before")] }],
-  ["insertaftersymbol", { does: ({ input }) => [symbolEdited(input, "after")] }],
-  ["workspaceedit", { does: ({ input }) => workspaceEdited(input) }],
+  ["replacesymbolbody", ({ input }) => [symbolEdited(input, "replace")]],
+  ["insertbeforesymbol", ({ input }) => [symbolEdited(input, "before")]],
+  ["insertaftersymbol", ({ input }) => [symbolEdited(input, "after")]],
+  ["workspaceedit", ({ input }) => workspaceEdited(input)],
   ["deletefile deletefiles removefile", remove],
   ["movefile renamefile", move],
   ["applypatch patch", apply],
-  ["applypatchcall", { does: ({ input }, readers) => operation(input, readers), needs: [path] }],
-  ["strreplaceeditor", { does: (call) => command(call, { overwrite: false }) }],
+  ["applypatchcall", ({ input }, readers) => operation(input, readers)],
+  ["strreplaceeditor", (call) => command(call, { overwrite: false })],
   ["strreplacebasededittool texteditor developertexteditor", editor],
-  ["bash shell exec execcommand localshell runterminalcmd runterminalcommand runinterminal", shell],
-  ["executecommand runshellcommand runcommand shellcommand executeshellcommand", shell],
+  ["bash shell exec execcommand localshell runterminalcmd runterminalcommand runinterminal", ranInShell],
+  ["executecommand runshellcommand runcommand shellcommand executeshellcommand", ranInShell],
 ]
 
-const tools = new Map(rows.flatMap(([names, tool]) => names.split(" ").map((name) => [name, tool] as const)))
+const tools = new Map(rows.flatMap(([names, verb]) => names.split(" ").map((name) => [name, verb] as const)))
 
 /** Tools that change nothing, or nothing that is ours. */
 const bystanders =
@@ -93,7 +82,7 @@ const bystanders =
 
 /** The edits of a call. `strict` says of unknown tools that they are unknown. */
 export function editsOf(call: Call, { readers, strict }: { readers: Readers; strict: boolean }): CallResult {
-  const verb = tools.get(call.name)?.does ?? byShape(call)
+  const verb = tools.get(call.name) ?? byShape(call)
   if (verb && call.bare === true && !takesText.test(call.name)) return [unreadable(call)]
   if (verb) return keepOrRefuse(verb(call, readers))
   if (bystanders.test(call.name)) return []
@@ -145,25 +134,14 @@ function byShape(call: Call): Verb | undefined {
   const { name, input } = call
   if (bystanders.test(name)) return undefined
   const said = input.get("command")
-  if (typeof said === "string" && commands.has(said)) return editor.does
+  if (typeof said === "string" && commands.has(said)) return editor
   if (commandOf(call) !== undefined && Array.isArray(given(input, "command"))) return ranInShell
   return isReplacement(input) ? edited : undefined
-}
-
-/** What a call of a tool needs, whatever it is called in full; null if it has to be parsed; undefined if no tool has this name. */
-export function needsOf(title: string): readonly number[] | null | undefined {
-  const tool = tools.get(title) ?? tools.get(plainName(title))
-  return tool && (tool.needs ?? null)
 }
 
 /** Is there a tool of this name that edits files, or may? */
 export function hasTool(title: string): boolean {
   return tools.has(plainName(title))
-}
-
-/** Does a tool of this name leave files as they are? */
-export function isBystander(title: string): boolean {
-  return bystanders.test(plainName(title))
 }
 
 const commands: ReadonlySet<unknown> = new Set(["view", "create", "str_replace", "insert", "undo_edit"])

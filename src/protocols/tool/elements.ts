@@ -82,8 +82,8 @@ const withText = /^(?:boltAction|(?:lov|dyad)-(?:write|rename|delete|search-repl
 
 function elementOf(name: string, rest: string): Element | undefined {
   const isEmpty = /\/\s*$/.test(rest)
-  const attributes = attributesIn(rest)
   if (withText.test(name)) {
+    const attributes = attributesIn(rest)
     const isFile = name !== "boltAction" || attributes.type === "file"
     const named = Object.keys(attributes).some((key) => /path|from|original/i.test(key))
     return isFile && named ? { name, attributes, shape: isEmpty ? "none" : "text" } : undefined
@@ -92,7 +92,9 @@ function elementOf(name: string, rest: string): Element | undefined {
   const isTool = /[_-]|[a-z][A-Z]/.test(name) && hasTool(name)
   // Without attributes it is not an edit of the format that has them.
   const isBare = name === "edit" && rest === ""
-  return isTool || isBare || name === "edits" ? { name, attributes, shape: "children" } : undefined
+  return isTool || isBare || name === "edits"
+    ? { name, attributes: attributesIn(rest), shape: "children" }
+    : undefined
 }
 
 function readElement(

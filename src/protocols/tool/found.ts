@@ -1,7 +1,6 @@
-import type { Issue, Repair } from "../../issues/issue.ts"
+import type { Repair } from "../../issues/issue.ts"
 import type { At } from "../at.ts"
 import type { Found } from "../protocol.ts"
-import { made } from "../scan-event.ts"
 import type { Call } from "./call.ts"
 import { editsOf } from "./edits.ts"
 import { isFault } from "./parameters.ts"
@@ -27,12 +26,6 @@ export function foundIn(call: Call, where: At, repairs: readonly Repair[], calli
       { type: "edit", edit },
     ]
   })
-}
-
-/** The first issue among what was found, in words. */
-export function faultAmong(found: readonly Found[]): Issue | undefined {
-  const first = found.find((each) => each.type === "issue")
-  return first && made(first.issue)
 }
 
 /** A repair inside a text of the call can only be shown at the call. */

@@ -1,7 +1,6 @@
 import type { Line } from "../protocol.ts"
-import { beginCall, dropCall, dropComma, endCall, settleComma } from "./call-text.ts"
+import { beginCall, dropComma, endCall, settleComma } from "./call-text.ts"
 import type { Json } from "./json.ts"
-import { keyBits } from "./keys.ts"
 
 /** An open bracket of a JSON text. */
 export interface Frame {
@@ -11,8 +10,8 @@ export interface Frame {
   outer: boolean
   /** It turned out to be a wrapper. */
   wraps: boolean
-  /** What the last key in it says. */
-  key: number
+  /** The last key in it. */
+  key: string
 }
 
 const deepest = 400
@@ -21,26 +20,29 @@ export const [openList, openObject] = [91, 123]
 export function openFrame(json: Json, line: Line, at: number, kind: number): void {
   const { frames, depth, draft } = json
   const parent = depth > 0 ? frames[depth - 1]! : undefined
-  const outer = !parent || (!json.whole && parent.outer && (parent.kind === openList || isWrapped(parent)))
+  const outer =
+    !parent || (!json.whole && parent.outer && (parent.kind === openList || wrappers.has(parent.key)))
   takeValue(json)
   if (parent && outer) parent.wraps = true
-  if (parent && kind === openList && (parent.key & keyBits.input) !== 0) draft.keys |= keyBits.list
   if (outer) beginCall(draft, line, at)
   const frame = frames[depth]
   if (frame) {
     frame.kind = kind
     frame.outer = outer
     frame.wraps = false
-    frame.key = 0
-  } else frames.push({ kind, outer, wraps: false, key: 0 })
+    frame.key = ""
+  } else frames.push({ kind, outer, wraps: false, key: "" })
   json.depth = depth + 1
   json.expects = kind === openObject ? "key or end" : "value or end"
   if (depth + 1 > deepest) giveUp(json, line, at + 1)
 }
 
-function isWrapped(parent: Frame): boolean {
-  return (parent.key & keyBits.wrapper) !== 0
-}
+/** Keys of what holds calls in the providers' answers. */
+const wrappers = new Set(
+  "content tool_calls toolCalls parts output candidates message messages choices calls tool_uses functionCalls".split(
+    " ",
+  ),
+)
 
 /** Deeper than any call, and so is what follows on the line: to look for calls in there would never end. */
 function giveUp(json: Json, line: Line, to: number): void {
@@ -63,17 +65,14 @@ export function closeFrame(json: Json, line: Line, at: number, kind: number): vo
 }
 
 function complete(json: Json, line: Line, to: number): void {
-  if (json.passesOver(json.draft)) dropCall(json.draft)
-  else json.take(endCall(json.draft, line, to))
+  json.take(endCall(json.draft, line, to))
 }
 
-/** A value starts here. A name or a wrapper that is no text is more than a glance can tell. */
+/** A value starts here. */
 export function takeValue(json: Json): void {
   const { draft, expects } = json
   if (expects !== "value" && expects !== "value or end" && json.depth > 0) draft.broken = true
   settleComma(draft)
-  const key = json.depth > 0 ? json.frames[json.depth - 1]!.key : 0
-  if ((key & keyBits.name) !== 0) draft.keys |= keyBits.unsure
 }
 
 /** Is a call open, or only the list around calls? */

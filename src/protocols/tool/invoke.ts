@@ -1,15 +1,13 @@
 import type { Issue } from "../../issues/issue.ts"
 import { type At, at } from "../at.ts"
-import { most, oneMoreIssue, oneMoreRefused } from "../flood.ts"
+import { mostRead } from "../flood.ts"
 import type { Around, Found, Line, Reader, Step } from "../protocol.ts"
 import { indentOf, startOf } from "../space.ts"
 import { callNamed } from "./call.ts"
-import { type Calling, cutShort, faultAmong, foundIn } from "./found.ts"
-import { glanceAt } from "./glance.ts"
-import { bitsOf, keyBits } from "./keys.ts"
+import { type Calling, cutShort, foundIn } from "./found.ts"
 import { given } from "./parameters.ts"
 import type { Readers } from "./readers.ts"
-import { isToolName, isUndisputed, jsonStart } from "./sign.ts"
+import { isToolName } from "./sign.ts"
 
 /**
  * Tool calls as tags, the way some models write them when nothing turns them into JSON:
@@ -29,10 +27,10 @@ export function openInvoke(line: Line, around: Around, readers: Readers): Reader
   const open = openingAt(line, start, calling)
   if (!open) return undefined
   open.from = line.from
-  const reading: InvokeReading = { calling, open, last: line, found: [], refused: 0, between: false }
+  const reading: InvokeReading = { calling, open, last: line, found: [] }
   return {
-    read: (next) => (reading.between ? readNext : read)(reading, next, next === line ? open.start : 0),
-    end: () => (reading.between ? [] : [cut(reading)]),
+    read: (next) => read(reading, next, next === line ? open.start : 0),
+    end: () => [cut(reading)],
   }
 }
 
@@ -46,10 +44,6 @@ interface InvokeReading {
   open: OpenCall
   last: Line
   found: Found[]
-  /** How many calls were refused. */
-  refused: number
-  /** The last call is complete: another one may follow on the next line. */
-  between: boolean
 }
 
 interface OpenCall {
@@ -59,8 +53,6 @@ interface OpenCall {
   /** Where its line goes on after the opening tag. */
   start: number
   fields: Record<string, unknown>
-  /** What its keys say at a glance. */
-  keys: number
   value?: { key: string; onLines: boolean; parts: string[] } | undefined
   /** Two calls run into each other, or text is where only tags may be. */
   broken: boolean
@@ -72,7 +64,7 @@ function openingAt(line: Line, column: number, { strict }: Calling): OpenCall | 
   const name = opening?.[1] ?? opening?.[2]
   if (name === undefined || !(strict || isToolName(name))) return undefined
   const from = line.from + column
-  return { name, line, from, start: openingTag.lastIndex, fields: {}, keys: keyBits.named, broken: false }
+  return { name, line, from, start: openingTag.lastIndex, fields: {}, broken: false }
 }
 
 /** Takes a line from `column` on, and with it the calls that follow at once: given back, each would be looked for anew. */
@@ -85,28 +77,11 @@ function read(reading: InvokeReading, line: Line, column: number): Step {
     const { found } = reading
     if (end === undefined) return { state: "more", found }
     complete(reading, line.from + end)
-    const next = openingAt(line, end, reading.calling)
-    if (!next) return leave(reading, line, end)
+    const next = found.length > mostRead ? undefined : openingAt(line, end, reading.calling)
+    if (!next) return { state: "done", found, rest: line.from + end }
     reading.open = next
     start = next.start
   }
-}
-
-/** No call follows on the line. Calls that cannot be done, which can be many, are spared the way through the scanner. */
-function leave(reading: InvokeReading, line: Line, end: number): Step {
-  const { found } = reading
-  reading.between = reading.refused > 0 && end === line.text.length
-  if (!reading.between) return { state: "done", found, rest: line.from + end }
-  return found.length === 1 && found[0] === oneMoreIssue ? oneMoreRefused : { state: "more", found }
-}
-
-function readNext(reading: InvokeReading, line: Line): Step {
-  const next = isUndisputed(line.text) ? openingAt(line, 0, reading.calling) : undefined
-  if (!next || jsonStart(line.text) >= 0) return { state: "again" }
-  next.from = line.from
-  reading.open = next
-  reading.between = false
-  return read(reading, line, next.start)
 }
 
 function opensCall(text: string): boolean {
@@ -141,7 +116,6 @@ function readValue(open: OpenCall, text: string, from: number): number | undefin
   // Two calls run into each other if one of them was never closed.
   if (Object.hasOwn(open.fields, key)) open.broken = true
   open.fields[key] = onLines ? whole.replace(/^\n/, "").replace(/\n$/, "") : whole
-  open.keys |= bitsOf(key)
   open.value = undefined
   return parameterEnd.lastIndex
 }
@@ -161,20 +135,11 @@ function readTag(open: OpenCall, text: string, from: number): number | undefined
   return parameterTag.lastIndex
 }
 
-function complete(reading: InvokeReading, to: number) {
-  const { open, calling } = reading
-  const glance = open.broken ? "fault" : glanceAt(open, calling)
-  if (glance === "nothing") return
+function complete({ open, calling, found }: InvokeReading, to: number) {
   const { name, fields, line, from } = open
-  const edits = () => foundIn(callNamed(name, fields), at(line, from, to), [], calling)
-  if (glance === "open") for (const each of edits()) reading.found.push(each)
-  else if (reading.refused++ >= most) reading.found.push(oneMoreIssue)
-  else if (open.broken) reading.found.push({ type: "issue", issue: () => unclear(name, at(line, from, to)) })
-  else
-    reading.found.push({
-      type: "issue",
-      issue: () => faultAmong(edits()) ?? unclear(name, at(line, from, to)),
-    })
+  const where = at(line, from, to)
+  if (open.broken) found.push({ type: "issue", issue: () => unclear(name, where) })
+  else for (const each of foundIn(callNamed(name, fields), where, [], calling)) found.push(each)
 }
 
 function unclear(name: string, where: At): Issue {

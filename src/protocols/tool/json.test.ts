@@ -1,11 +1,5 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { callOf } from "./call.ts"
-import type { CallText } from "./call-text.ts"
-import { editsOf } from "./edits.ts"
-import { glanceAt } from "./glance.ts"
-import { readJson, startJson } from "./json.ts"
-import { isFault } from "./parameters.ts"
 import { readValue } from "./value.ts"
 
 const character = fc.constantFrom(...'{}[]",:\\un0-1.eE+tf \tx')
@@ -71,60 +65,5 @@ describe("the reader of JSON", () => {
     ['[\u00a0"a"]', ["a"]],
   ])("puts %j right", (text, value) => {
     expect(readValue(text)?.value).toEqual(value)
-  })
-})
-
-const name = fc.constantFrom(
-  "edit",
-  "write",
-  "delete_file",
-  "move_file",
-  "multiedit",
-  "apply_patch",
-  "read",
-  "insert_edit_into_file",
-  "replace_in_file",
-  "bash",
-  "modify_code_block",
-  "x",
-  "",
-)
-const value = fc.oneof(
-  fc.constantFrom<unknown>("", "a", "a.ts", 1, null, {}, [], ["a"], {
-    path: "a",
-    oldString: "b",
-    newString: "c",
-  }),
-  fc.constantFrom('{"path":"a","content":"b"}', "*** Begin Patch\n*** Delete File: a\n*** End Patch", "{"),
-)
-const key = fc.constantFrom(
-  ..."name tool input arguments path file_path oldString new_string content edits command function patch to x Name files before after workdir TargetContent code_edit replacements".split(
-    " ",
-  ),
-)
-const call = fc
-  .record({ name: fc.option(name), fields: fc.dictionary(key, value, { maxKeys: 4 }) })
-  .map(({ name, fields }) => JSON.stringify(name === null ? fields : { name, ...fields }))
-
-describe("a glance at a call", () => {
-  it("never sees anything that a close look does not", () => {
-    fc.assert(
-      fc.property(call, fc.boolean(), (text, strict) => {
-        const line = { text, number: 1, from: 0, to: text.length, end: text.length }
-        const calls: CallText[] = []
-        readJson(
-          startJson(line, (each) => calls.push(each), { whole: true }),
-          line,
-        )
-        const glance = glanceAt(calls[0]!, { strict })
-        const meant = callOf(JSON.parse(text))
-        const outcome = meant
-          ? editsOf(meant, { strict, readers: { patch: () => [], blocks: () => [], diff: () => [] } })
-          : []
-        if (glance === "nothing") expect(outcome).toEqual([])
-        if (glance === "fault") expect(outcome.map(isFault)).toEqual([true])
-      }),
-      { numRuns: 3000 },
-    )
   })
 })

@@ -10,7 +10,6 @@ import {
   startDraft,
 } from "./call-text.ts"
 import { closeFrame, type Frame, openFrame, openList, openObject, takeValue } from "./frames.ts"
-import { bitsAt, bitsInText, bitsOf, keyBits } from "./keys.ts"
 import { isWord, stringEnd, wordEnd } from "./token.ts"
 
 /**
@@ -26,8 +25,6 @@ import { isWord, stringEnd, wordEnd } from "./token.ts"
 export interface Json {
   /** Gets each call as soon as it is complete: a line may hold a million of them. */
   take: (call: CallText) => void
-  /** Is asked before: a call that nobody will look at is not copied. */
-  passesOver: (draft: CallDraft) => boolean
   /** The value as a whole is wanted, whatever it holds. */
   whole: boolean
   /** The open brackets, `depth` of them; more are kept for the next time. */
@@ -35,8 +32,8 @@ export interface Json {
   depth: number
   expects: "value" | "value or end" | "key" | "key or end" | "colon" | "next"
   quoted: boolean
-  /** The last string: where it is on the line, or, if it is on a line before, its text. */
-  string: { from: number; to: number; text: string }
+  /** Where the last string begins on the line, and what it says, for keys: those that matter are on one line. */
+  string: { from: number; text: string }
   /** The call being read, or the last one. */
   draft: CallDraft
   /** Where the value ended, once it has; else -1. */
@@ -50,23 +47,20 @@ const [closeList, closeObject] = [93, 125]
 export function startJson(
   line: Line,
   take: Json["take"],
-  { whole = false, passesOver = never }: Partial<Pick<Json, "whole" | "passesOver">> = {},
+  { whole = false }: Partial<Pick<Json, "whole">> = {},
 ): Json {
   return {
     take,
-    passesOver,
     whole,
     frames: [],
     depth: 0,
     expects: "value",
     quoted: false,
-    string: { from: 0, to: 0, text: "" },
+    string: { from: nowhere, text: "" },
     draft: startDraft(line),
     end: -1,
   }
 }
-
-const never = () => false
 
 /** Takes a line from `start` on, until the value ends. */
 export function readJson(json: Json, line: Line, start = 0): void {
@@ -75,7 +69,6 @@ export function readJson(json: Json, line: Line, start = 0): void {
   for (let at = start; at < text.length && json.end < 0; )
     at = json.quoted ? readString(json, text, at) : readToken(json, line, at)
   leaveLine(json.draft, text)
-  keepString(json, text)
 }
 
 /** Another line follows. */
@@ -98,7 +91,7 @@ function readToken(json: Json, line: Line, at: number): number {
   if (code === quote) startString(json, at + 1)
   else if (code === openObject || code === openList) openFrame(json, line, at, code)
   else if (code === closeObject || code === closeList) closeFrame(json, line, at, code)
-  else if (code === colon) takeColon(json, line.text)
+  else if (code === colon) takeColon(json)
   else if (code === comma) takeComma(json, at)
   else if (!isBlank(code)) return readWord(json, line.text, at)
   return at + 1
@@ -109,33 +102,17 @@ function takeComma(json: Json, at: number): void {
   const frame = frames[depth - 1]!
   settleComma(draft)
   draft.comma = at
-  frame.key = 0
+  frame.key = ""
   // A comma and nothing else can be left out as well as one after the last value.
   if (expects === "key or end" || expects === "value or end") json.expects = "next"
   else json.expects = frame.kind === openObject ? "key" : "value"
   if (expects !== "next" && json.expects !== "next") draft.broken = true
 }
 
-function takeColon(json: Json, text: string): void {
-  const { draft, string } = json
-  if (json.expects !== "colon") draft.broken = true
-  const isHere = string.to > 0 && string.from >= 0
-  const bits = isHere ? bitsAt(text, string.from, string.to) : bitsOf(keptText(string))
-  string.to = 0
-  json.frames[json.depth - 1]!.key = bits
-  draft.keys |= bits
+function takeColon(json: Json): void {
+  if (json.expects !== "colon") json.draft.broken = true
+  json.frames[json.depth - 1]!.key = json.string.text
   json.expects = "value"
-}
-
-/** The line ends after a string, which may be a key. */
-function keepString({ string }: Json, text: string): void {
-  if (string.to > 0) string.text = string.from < 0 ? "" : text.slice(string.from, string.to)
-  string.to = 0
-}
-
-/** The text of a string that began on a line before. */
-function keptText({ to, text }: Json["string"]): string {
-  return to > 0 ? "" : text
 }
 
 function startString(json: Json, from: number): void {
@@ -144,7 +121,6 @@ function startString(json: Json, from: number): void {
   settleComma(draft)
   json.quoted = true
   json.string.from = from
-  json.string.to = 0
 }
 
 /** Reads on inside a string. Returns where it stopped. */
@@ -165,21 +141,11 @@ function readString(json: Json, text: string, at: number): number {
 }
 
 function endString(json: Json, text: string, to: number): void {
-  const { draft, string, frames, depth, expects } = json
+  const { string, expects } = json
   json.quoted = false
-  string.to = to
-  const frame = frames[depth - 1]!
   const isKey = expects === "key" || expects === "key or end"
   json.expects = isKey ? "colon" : "next"
-  if (isKey || frame.key === 0) return
-  // Parameters as a text: keys of an object, or a patch.
-  if ((frame.key & keyBits.input) !== 0)
-    draft.keys |= keyBits.patch | (string.from < 0 ? keyBits.unsure : bitsInText(text, string.from, to))
-  if ((frame.key & keyBits.name) === 0) return
-  // A second name, or one that is not the call's own: see for yourself.
-  draft.keys |= (draft.keys & keyBits.named) !== 0 || !frame.outer ? keyBits.unsure : keyBits.named
-  if (string.from < 0) draft.keys |= keyBits.unsure
-  else draft.name = text.slice(string.from, to)
+  if (isKey) string.text = string.from < 0 ? "" : text.slice(string.from, to)
 }
 
 /** A number, or one of the three words. */

@@ -1,5 +1,5 @@
 /**
- * What agents call the parameters of their tools: the one table of it, for JSON and tags, for the glance at a flood of calls, and
+ * What agents call the parameters of their tools: the one table of it, for JSON and tags, and
  * for emend's own tools. Names are plain (lower case, no `_` or `-`); the first is what messages call the parameter.
  */
 const table = {
@@ -64,13 +64,8 @@ export const inputKeys = [
   "toolInput",
   "kwargs",
 ]
-/** …or what else is the call itself. */
-export const shapeKeys = [
-  "function",
-  "functionCall",
-  "function_call",
-  "tool_call",
-  "operation",
-  "action",
-  "edit",
-]
+/** Lower case, without underscores: `file_path` and `filePath` are `filepath`. */
+export function plainKey(key: string): string {
+  const lower = key.toLowerCase()
+  return lower.includes("_") || lower.includes("-") ? lower.replaceAll(/[_-]/g, "") : lower
+}

@@ -1,8 +1,7 @@
 import type { Edit } from "../../edits/edit.ts"
 import type { IssueCode } from "../../issues/issue.ts"
 import type { Parameters } from "./call.ts"
-import { plainKey } from "./keys.ts"
-import { families, type Name, names } from "./names.ts"
+import { families, type Name, names, plainKey } from "./names.ts"
 
 /** What is wrong with a call, before it is known where the call is. */
 export interface CallFault {

@@ -1,19 +1,18 @@
 import type { Issue, Repair } from "../../issues/issue.ts"
 import { type At, at, restOf } from "../at.ts"
 import { closes, fenceOf } from "../fences.ts"
-import { most, oneMoreIssue, oneMoreRefused } from "../flood.ts"
+import { mostRead } from "../flood.ts"
 import type { Around, Fence, Found, Line, Reader, Step } from "../protocol.ts"
 import { type Call, callNamed, callOf, isFields } from "./call.ts"
-import type { CallDraft, CallText, Heal } from "./call-text.ts"
+import type { CallText, Heal } from "./call-text.ts"
 import { openElement } from "./elements.ts"
-import { type Calling, cutShort, faultAmong, foundIn } from "./found.ts"
+import { type Calling, cutShort, foundIn } from "./found.ts"
 import { isInCall } from "./frames.ts"
-import { glanceAt } from "./glance.ts"
 import { openHashline } from "./hashline.ts"
 import { openInvoke } from "./invoke.ts"
 import { breakLine, type Json, readJson, restart, startJson } from "./json.ts"
 import type { Readers } from "./readers.ts"
-import { afterWrapper, callLines, isNextCall, jsonStart, nameBefore, nextValue } from "./sign.ts"
+import { afterWrapper, callLines, jsonStart, nameBefore, nextValue } from "./sign.ts"
 import { parsed } from "./value.ts"
 
 /**
@@ -38,13 +37,6 @@ interface JsonCallReading {
   fence: Fence | undefined
   calling: Calling
   found: Found[]
-  /** How many calls were refused. */
-  refused: number
-  /** How many more on this line, of which nothing is kept. */
-  passed: number
-  /** The last value is complete: another one may follow on the next line. */
-  between: boolean
-  around: Around
   /** After the fence was closed inside a string, it is doubtful whether anything belongs here. */
   doubtful: Line[] | undefined
   /** Where the last call ended that can be read: nothing before that is doubtful any more. */
@@ -55,33 +47,25 @@ function readCalls(lines: readonly Line[], calling: Calling, around: Around): Re
   const opening = lines[lines.length - 1]!
   const { fence } = around
   const reading: JsonCallReading = {
-    json: startJson(lines[0]!, (call) => complete(reading, call), {
-      passesOver: (draft) => passesOver(reading, draft),
-    }),
+    json: startJson(lines[0]!, (call) => complete(reading, call)),
     before: lines.length > 1 ? lines.slice(0, -1) : nobody,
     last: undefined,
     fence: fence?.line === opening ? undefined : fence,
     calling,
     found: [],
-    refused: 0,
-    passed: 0,
-    between: false,
-    around,
     doubtful: undefined,
     sound: 0,
   }
   return {
     read: (line) => read(reading, line),
-    end: () => (reading.between ? [] : [cut(reading)]),
+    end: () => [cut(reading)],
     left: () => reading.doubtful ?? [],
   }
 }
 
 function read(reading: JsonCallReading, line: Line): Step {
   const { json } = reading
-  if (reading.between && !isNextCall(line, reading.around)) return notMine
-  if (reading.between) startAnew(reading)
-  if (reading.found.length > 0) reading.found = []
+  reading.found = []
   for (const each of reading.before) take(reading, each)
   reading.before = nobody
   if (reading.last && isCutBy(reading, line)) {
@@ -91,36 +75,16 @@ function read(reading: JsonCallReading, line: Line): Step {
   reading.doubtful?.push(line)
   take(reading, line)
   if (reading.doubtful && reading.sound > line.from) reading.doubtful = linesAfter(line, reading.sound)
-  if (json.end < 0) return more(reading)
+  if (json.end < 0) return { state: "more", found: reading.found }
   const rest = takeRun(reading, line)
-  // Calls that cannot be done may come by the hundred thousand: they are spared the way through the scanner.
-  reading.between = reading.refused > 0 && rest >= line.to && reading.doubtful === undefined
-  return reading.between ? more(reading) : { state: "done", found: foundBy(reading), rest }
+  return { state: "done", found: reading.found, rest }
 }
 
 const nobody: readonly Line[] = []
-const notMine: Step = { state: "again" }
-
-function more(reading: JsonCallReading): Step {
-  if (reading.passed !== 1 || reading.found.length > 0) return { state: "more", found: foundBy(reading) }
-  reading.passed = 0
-  return oneMoreRefused
-}
 
 function linesAfter(line: Line, offset: number): Line[] {
   const rest = restOf(line, offset)
   return rest ? [rest] : []
-}
-
-function foundBy(reading: JsonCallReading): Found[] {
-  for (; reading.passed > 0; reading.passed--) reading.found.push(oneMoreIssue)
-  return reading.found
-}
-
-function startAnew(reading: JsonCallReading) {
-  reading.between = false
-  reading.last = undefined
-  restart(reading.json)
 }
 
 /** Does this line show that the value above it was never closed? */
@@ -160,12 +124,11 @@ function takeRun(reading: JsonCallReading, line: Line): number {
   if (whole === line.text.length) return line.to
   for (let start = nextValue(line.text, end - line.from); start >= 0; ) {
     const { length } = reading.found
-    const { passed } = reading
+    if (length > mostRead) return end
     restart(json)
     readJson(json, line, start)
     if (json.end < 0) {
       reading.found.length = length
-      reading.passed = passed
       return end
     }
     end = json.end
@@ -174,30 +137,14 @@ function takeRun(reading: JsonCallReading, line: Line): number {
   return line.from + afterWrapper(line.text, end - line.from)
 }
 
-/** A flood of calls that cannot be done is only counted in the end, so nothing of them is kept. */
-function passesOver(reading: JsonCallReading, draft: CallDraft): boolean {
-  const look = glance(draft, reading.calling)
-  const isOneMore = look === "fault" && reading.refused >= most
-  if (isOneMore) reading.passed++
-  return isOneMore || look === "nothing"
-}
-
 function complete(reading: JsonCallReading, call: CallText) {
   const { calling, found } = reading
-  if (!call.broken) reading.sound = call.to
-  if (glance(call, calling) === "fault") {
-    reading.refused++
-    found.push({ type: "issue", issue: () => faultOf(call, calling) })
-  } else for (const each of editsIn(call, calling)) found.push(each)
-}
-
-function glance(call: CallDraft | CallText, calling: Calling) {
-  if (call.broken) return "fault"
-  return calling.name !== undefined && call.name === undefined ? "open" : glanceAt(call, calling)
-}
-
-function faultOf(call: CallText, calling: Calling): Issue {
-  return faultAmong(call.broken ? [] : editsIn(call, calling)) ?? notJson(placeOf(call))
+  if (call.broken) {
+    found.push({ type: "issue", issue: () => notJson(placeOf(call)) })
+    return
+  }
+  reading.sound = call.to
+  for (const each of editsIn(call, calling)) found.push(each)
 }
 
 function editsIn(call: CallText, calling: Calling): Found[] {

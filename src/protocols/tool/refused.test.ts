@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { parse } from "../parse.ts"
 
-/** Calls that lack something, in each spelling: after them the reader waits for more on the next line. */
+/** Calls that lack something, in each spelling. */
 const refused = ['{"name":"edit"}', '<tool_call>{"name":"edit"}</tool_call>', '<invoke name="edit"></invoke>']
 const whole = '{"name":"delete_file","path":"a.ts"}'
 
@@ -47,5 +47,12 @@ describe.each(refused)("a call that is refused: %s", (call) => {
     expect(edits).toMatchObject([{ path: "a.ts" }])
     expect(issues).toHaveLength(1001)
     expect(issues.at(-1)!.message).toMatch(/^510 more parts /)
+  })
+
+  it("without end on one line is read as far as a flood is", () => {
+    const { edits, issues } = parse(`${call.repeat(20_000)}\n${whole}\n`)
+    expect(edits).toEqual([])
+    expect(issues).toHaveLength(1001)
+    expect(issues.at(-1)!.message).toMatch(/ not read from line 1 on\.$/)
   })
 })

@@ -1,6 +1,5 @@
 import type { Around, Line } from "../protocol.ts"
 import { isSpace, startOf } from "../space.ts"
-import { endsLikeThought } from "../thoughts.ts"
 import { isEditingName } from "../unread.ts"
 import { hasTool } from "./edits.ts"
 
@@ -69,7 +68,6 @@ export function jsonStart(text: string): number {
 }
 
 const [quote, comma, bracket, squareBracket, brace] = [34, 44, 60, 91, 123]
-const [lowerCase, letterE] = [32, 101]
 const shortestTag = "<tool>".length
 
 /** The lines with which a tool call has begun, this one included; undefined if this line shows none. */
@@ -108,20 +106,6 @@ function opensJson(text: string, start: number, { named }: Around): boolean {
 function isLikely(text: string, start: number): boolean {
   afterBracket.lastIndex = start + 1
   return afterBracket.test(text)
-}
-
-/** Does this line, right after a call, start with another one? */
-export function isNextCall({ text }: Line, around: Around): boolean {
-  return isUndisputed(text) && opensJson(text, jsonStart(text), around)
-}
-
-/** Can no other format have a say in a line that may start with a call? `<edit …>` may be at its end. */
-export function isUndisputed(text: string): boolean {
-  const first = text.charCodeAt(0)
-  if (first !== brace && first !== squareBracket && first !== bracket) return false
-  for (let at = text.indexOf("<"); at >= 0; at = text.indexOf("<", at + 1))
-    if ((text.charCodeAt(at + 1) | lowerCase) === letterE) return false
-  return !endsLikeThought(text)
 }
 
 /** In JSON over several lines the sign comes after the brackets: goes back to where the value starts. */

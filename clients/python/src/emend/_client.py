@@ -30,6 +30,9 @@ from ._result import Case, Result
 #: How often a case is given to a new process after one has died with it in hand.
 _TRIES = 2
 
+#: As much as `emend batch` takes: of a longer line the process would end, with other cases in hand.
+_LONGEST_LINE = 64 << 20
+
 #: What is known of a child's last words is bounded.
 _LAST_WORDS = 4000
 
@@ -44,6 +47,8 @@ class _Pending:
         self.line = line
         self.tries = 0
         self.result: "Future[Any]" = Future()
+        # Its line is on its way, so that nobody can call it back: who does not wait any longer leaves it to be answered.
+        self.result.set_running_or_notify_cancel()
 
 
 class Emend:
@@ -80,13 +85,13 @@ class Emend:
 
         A case that is none gives a `CaseError` in its place; everything else is raised.
         """
-        flying: Deque[_Pending] = collections.deque()
+        flying: Deque["Future[Any]"] = collections.deque()
         for case in cases:
-            flying.append(self._send(case))
+            flying.append(self._send_or_tell(case))
             if len(flying) >= self._ahead:
-                yield _result(flying.popleft().result.result())
+                yield _result(flying.popleft().result())
         while flying:
-            yield _result(flying.popleft().result.result())
+            yield _result(flying.popleft().result())
 
     async def apply_async(self, files: Mapping[str, str], response: str, **options: Any) -> Result:
         """The same as `apply`, without keeping the event loop waiting."""
@@ -97,13 +102,13 @@ class Emend:
         self, cases: Union[Iterable[Case], AsyncIterable[Case]]
     ) -> AsyncIterator[Union[Result, CaseError]]:
         """The same as `map` for `async for`; the cases may come from an async iterable as well."""
-        flying: Deque[_Pending] = collections.deque()
+        flying: Deque["Future[Any]"] = collections.deque()
         async for case in _async_cases(cases):
-            flying.append(self._send(case))
+            flying.append(self._send_or_tell(case))
             if len(flying) >= self._ahead:
-                yield _result(await asyncio.wrap_future(flying.popleft().result))
+                yield _result(await asyncio.wrap_future(flying.popleft()))
         while flying:
-            yield _result(await asyncio.wrap_future(flying.popleft().result))
+            yield _result(await asyncio.wrap_future(flying.popleft()))
 
     def close(self) -> None:
         """Lets the process finish what it has, and ends it."""
@@ -137,6 +142,15 @@ class Emend:
             self._unsent.append(pending)
             self._something.notify_all()
         return pending
+
+    def _send_or_tell(self, case: Case) -> "Future[Any]":
+        """Of a case that cannot even be sent, the answer is the error, in its place."""
+        try:
+            return self._send(case).result
+        except CaseError as error:
+            told: "Future[Any]" = Future()
+            told.set_result({"id": error.id, "error": str(error)})
+            return told
 
     def _start_anew_after_fork(self) -> None:
         """Threads and pipes stay with the process that made them: a child of it gets its own."""
@@ -255,12 +269,15 @@ def _installed() -> str:
 
 
 def _encode(case: Case) -> bytes:
-    value = {"id": case.id, "files": dict(case.files), "response": case.response, **case.options}
     try:
+        value = {"id": case.id, "files": dict(case.files), "response": case.response, **case.options}
         # Half a surrogate pair is no text; as an escape it would arrive as something else.
-        return (json.dumps(value, ensure_ascii=False) + "\n").encode("utf-8")
-    except (TypeError, ValueError) as error:
+        line = (json.dumps(value, ensure_ascii=False) + "\n").encode("utf-8")
+    except (TypeError, ValueError, RecursionError) as error:
         raise CaseError(f"This case cannot be written as JSON: {error}", case.id) from error
+    if len(line) > _LONGEST_LINE:
+        raise CaseError(f"This case is larger than {_LONGEST_LINE >> 20} MB.", case.id)
+    return line
 
 
 def _result(answer: Any) -> Union[Result, CaseError]:
