@@ -35,14 +35,9 @@ export interface Against {
 /**
  * Does a place contradict the edit? It does where the edit lies in a block, section or entry with a name, and the place lies in
  * another one of the same kind, or the file has the named one elsewhere. `lines`: which line of the file stands for which
- * line of `old`. `isMade`: these are lines of a result, and the edit would be taken for made.
+ * line of `old`.
  */
-export function contradiction(
-  document: Document,
-  wanted: Wanted,
-  lines: FileLines,
-  { isMade = false } = {},
-): Against | undefined {
+export function contradiction(document: Document, wanted: Wanted, lines: FileLines): Against | undefined {
   const invented = inventedLines(document, wanted, lines)
   const place: Place = { document, wanted, lines, invented, read: reader(document) }
   const renamed = otherName(place) ?? otherLabel(place)
@@ -51,7 +46,7 @@ export function contradiction(
     const found = lostHead(place, gap) ?? otherScope(place, gap) ?? otherEntry(place, gap)
     if (found) return found
   }
-  const share = tooDifferent(document, wanted, lines, { invented, isMade })
+  const share = tooDifferent(document, wanted, lines, invented)
   return share && { wrote: wanted.old[share.missing[0]!]!, share }
 }
 

@@ -26,7 +26,7 @@ export function tooDifferent(
   document: Document,
   wanted: Wanted,
   lines: FileLines,
-  { invented, isMade }: { invented: ReadonlySet<number>; isMade: boolean },
+  invented: ReadonlySet<number>,
 ): Share | undefined {
   if (wanted.old.some(isElision)) return undefined
   const textAt = (at: number) => lines[at] && document.text.slice(lines[at].from, lines[at].to)
@@ -47,7 +47,7 @@ export function tooDifferent(
     (first !== undefined &&
       (lacking.length < 2
         ? isAgainst(first, wanted.old[first.at]!, textAt(first.at), there)
-        : isOutweighed({ document, wanted, rows, lacking, isThere }, isMade)))
+        : isOutweighed({ document, wanted, rows, lacking, isThere })))
   return isOther ? { there, missing: missing.length > 0 ? missing.map(({ at }) => at) : others } : undefined
 }
 
@@ -65,13 +65,13 @@ interface Found {
  * Do the lines that are missing tell more than those that are there? Two lines that go, side by side, and nowhere else, are the
  * place, whatever changed around them. Else the lines beside the change tell most: where one of them is another, twice as many
  * must be there. Where none is, lines farther away have changed, unless they have words that the file has nowhere: another place
- * has words of its own. Who takes an edit for made looks no further, so that this is asked for strictly.
+ * has words of its own.
  */
-function isOutweighed(found: Found, isMade: boolean): boolean {
+function isOutweighed(found: Found): boolean {
   const [there, missing] = [found.rows.length - found.lacking.length, found.lacking.length]
   const { unknown, all } = wordsOfMissing(found)
-  if (!isMade && isTargetUnique(found) && unknown.length * 2 <= all.length) return false
-  if (isMade || !isKnownBeside(found)) return there <= 2 * missing
+  if (isTargetUnique(found) && unknown.length * 2 <= all.length) return false
+  if (!isKnownBeside(found)) return there <= 2 * missing
   return unknown.length > 1 && there <= missing + 1
 }
 
