@@ -31,15 +31,17 @@ export function tooDifferent(
   if (wanted.old.some(isElision)) return undefined
   const textAt = (at: number) => lines[at] && document.text.slice(lines[at].from, lines[at].to)
   const isThere = (at: number) => isSameAt(document.text, wanted, lines, at)
-  const rows = tellingRows(document, wanted)
+  const targets = changedGaps(wanted).flatMap((gap) => gap.targets)
+  const hasOtherNumbers = (at: number) => haveSameWords(wanted.old[at]!, textAt(at) ?? "")
+  // A line that goes, and has other numbers, is a conflict, which has a message of its own.
+  const rows = tellingRows(document, wanted).filter(
+    ({ at }) => isThere(at) || !(targets.includes(at) && hasOtherNumbers(at)),
+  )
   const lacking = rows.filter(({ at }) => !isThere(at))
   const there = rows.length - lacking.length
   // Other numbers, such as another version, tell nothing by themselves, nor does a line that was invented.
-  const missing = lacking.filter(
-    ({ at }) => !invented.has(at) && !haveSameWords(wanted.old[at]!, textAt(at) ?? ""),
-  )
+  const missing = lacking.filter(({ at }) => !invented.has(at) && !hasOtherNumbers(at))
   // A line that goes, with other signs in the file, is another line: `a == b`, `a != b`. What ends it is easily forgotten.
-  const targets = changedGaps(wanted).flatMap((gap) => gap.targets)
   const others = targets.filter((at) => lines[at] && signsOf(textAt(at)!) !== signsOf(wanted.folded[at]!))
   const [first] = missing
   const isOther =
@@ -48,7 +50,8 @@ export function tooDifferent(
       (lacking.length < 2
         ? isAgainst(first, wanted.old[first.at]!, textAt(first.at), there)
         : isOutweighed({ document, wanted, rows, lacking, isThere })))
-  return isOther ? { there, missing: missing.length > 0 ? missing.map(({ at }) => at) : others } : undefined
+  const all = new Set([...missing, ...lacking].map(({ at }) => at))
+  return isOther ? { there, missing: all.size > 0 ? [...all] : others } : undefined
 }
 
 /** What of an edit is at a place. */
