@@ -6,6 +6,7 @@ import { areExchanged, haveSameWords } from "../read/likeness.ts"
 import { classify } from "../read/line-index.ts"
 import { tableOf } from "../read/line-table.ts"
 import { backLines, type FileLines, isSameAt, type LineSpan, onLines } from "../read/lines.ts"
+import { scopeOf } from "../read/scope.ts"
 
 /** How much of an edit is where it would be placed. */
 export interface Share {
@@ -74,7 +75,7 @@ function isOutweighed(found: Found): boolean {
   const [there, missing] = [found.rows.length - found.lacking.length, found.lacking.length]
   const { unknown, all } = wordsOfMissing(found)
   if (isTargetUnique(found) && unknown.length * 2 <= all.length) return false
-  if (!isKnownBeside(found)) return there <= 2 * missing
+  if (!isKnownBeside(found) && !isInKnownBlock(found)) return there <= 2 * missing
   return unknown.length > 1 && there <= missing + 1
 }
 
@@ -94,6 +95,14 @@ function isTargetUnique({ wanted, rows, isThere }: Found): boolean {
 function isKnownBeside({ wanted, isThere }: Found): boolean {
   return changedGaps(wanted).every(({ fromA, toA }) =>
     [fromA - 1, toA].every((at) => wanted.old[at] === undefined || isThere(at)),
+  )
+}
+
+/** Is the head of what each change is in there, and nowhere else? */
+function isInKnownBlock({ wanted, rows, isThere }: Found): boolean {
+  const once = new Set(rows.filter(({ at, count }) => count === 1 && isThere(at)).map(({ at }) => at))
+  return changedGaps(wanted).every(({ targets, fromA }) =>
+    scopeOf((at) => wanted.old[at], targets[0] ?? fromA - 1).some((at) => once.has(at)),
   )
 }
 
