@@ -8,8 +8,8 @@ import type { Alignment } from "./layout.ts"
 /** The best place must lead the second best by so many bits. */
 export const margin = 5
 
-/** A line is known by so many: one short word, less what a line between costs. */
-const sureness = 4
+/** A line of as many bits is known even where the edit left out the line beside it. */
+const sureness = margin - 0.2
 
 /** What speaks for an alignment that is taken. */
 export interface Evidence {

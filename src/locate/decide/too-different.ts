@@ -98,11 +98,13 @@ function isKnownBeside({ wanted, isThere }: Found): boolean {
   )
 }
 
-/** Is the head of what each change is in there, and nowhere else? */
+/** Is the line that names what each change is in there, and nowhere else? */
 function isInKnownBlock({ wanted, rows, isThere }: Found): boolean {
   const once = new Set(rows.filter(({ at, count }) => count === 1 && isThere(at)).map(({ at }) => at))
   return changedGaps(wanted).every(({ targets, fromA }) =>
-    scopeOf((at) => wanted.old[at], targets[0] ?? fromA - 1).some((at) => once.has(at)),
+    scopeOf((at) => wanted.old[at], targets[0] ?? fromA - 1).some(
+      (at) => once.has(at) && (namedBy(wanted.old[at]!)?.kind ?? "call") !== "call",
+    ),
   )
 }
 
