@@ -99,7 +99,7 @@ describe("what is missing beside a place", () => {
     expect(textAfter(file, { old, new: old.replace("DOTNET", "DOTNET || NET6") })).not.toContain("NET6")
   })
 
-  it("counts twice where the edit would be taken for made", () => {
+  it("speaks against a result as it does against a place", () => {
     const imports = (...names: string[]) => `import (\n${names.map((name) => `\t"${name}"\n`).join("")}`
     const others = imports(
       "flag",

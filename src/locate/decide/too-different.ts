@@ -1,6 +1,14 @@
 import type { Document } from "../read/document.ts"
 import { hasWord, isBlank, withoutTypography } from "../read/fold.ts"
-import { changedGaps, isElision, saysOf, type Wanted, type WeighedLine, weigh } from "../read/hunk.ts"
+import {
+  changedGaps,
+  type Gap,
+  isElision,
+  saysOf,
+  type Wanted,
+  type WeighedLine,
+  weigh,
+} from "../read/hunk.ts"
 import { identityOf, namedBy, opens } from "../read/identify.ts"
 import { areExchanged, haveSameWords } from "../read/likeness.ts"
 import { classify } from "../read/line-index.ts"
@@ -45,24 +53,26 @@ export function tooDifferent(
   // A line that goes, with other signs in the file, is another line: `a == b`, `a != b`. What ends it is easily forgotten.
   const others = targets.filter((at) => lines[at] && signsOf(textAt(at)!) !== signsOf(wanted.folded[at]!))
   const [first] = missing
+  const isOnce = (at: number) => isThere(at) && rows.some((row) => row.at === at && row.count === 1)
   const isOther =
     others.length > 0 ||
     (first !== undefined &&
       (lacking.length < 2
         ? isAgainst(first, wanted.old[first.at]!, textAt(first.at), there)
-        : isOutweighed({ document, wanted, rows, lacking, isThere })))
+        : isOutweighed(document, { wanted, there, lacking, isThere, isOnce })))
   const all = new Set([...missing, ...lacking].map(({ at }) => at))
   return isOther ? { there, missing: all.size > 0 ? [...all] : others } : undefined
 }
 
 /** What of an edit is at a place. */
 interface Found {
-  document: Document
   wanted: Wanted
-  /** The lines of `old` that say something, and those of them that are not there. */
-  rows: readonly WeighedLine[]
+  /** How many lines that say something are there, and those that are not. */
+  there: number
   lacking: readonly WeighedLine[]
   isThere: (at: number) => boolean
+  /** It says something, is there, and nowhere else. */
+  isOnce: (at: number) => boolean
 }
 
 /**
@@ -71,51 +81,34 @@ interface Found {
  * must be there. Where none is, lines farther away have changed, unless they have words that the file has nowhere: another place
  * has words of its own.
  */
-function isOutweighed(found: Found): boolean {
-  const [there, missing] = [found.rows.length - found.lacking.length, found.lacking.length]
-  const { unknown, all } = wordsOfMissing(found)
-  if (isTargetUnique(found) && unknown.length * 2 <= all.length) return false
-  if (!isKnownBeside(found) && !isInKnownBlock(found)) return there <= 2 * missing
-  return unknown.length > 1 && there <= missing + 1
+function isOutweighed({ text }: Document, found: Found): boolean {
+  const { wanted, there, lacking } = found
+  const known = new Set(wordsOf(text))
+  const words = lacking.flatMap(({ at }) => wordsOf(wanted.old[at]!))
+  const unknown = words.filter((word) => !known.has(word)).length
+  if (areTargetsKnown(found) && unknown * 2 <= words.length) return false
+  if (!changedGaps(wanted).every((gap) => isKnownAround(found, gap))) return there <= 2 * lacking.length
+  return unknown > 1 && there <= lacking.length + 1
 }
 
 /** Are all lines that go there, two of them next to each other that the file has just once? */
-function isTargetUnique({ wanted, rows, isThere }: Found): boolean {
+function areTargetsKnown({ wanted, isThere, isOnce }: Found): boolean {
   const gaps = changedGaps(wanted)
-  const once = new Set(rows.filter(({ count }) => count === 1).map(({ at }) => at))
   return (
-    gaps.every((gap) => gap.targets.every(isThere)) &&
+    gaps.every(({ targets }) => targets.every(isThere)) &&
     gaps.some(({ targets }) =>
-      targets.some((at, index) => once.has(at) && once.has(targets[index + 1] ?? -1)),
+      targets.some((at, index) => index > 0 && isOnce(at) && isOnce(targets[index - 1]!)),
     )
   )
 }
 
-/** Are the lines before and after each change there? */
-function isKnownBeside({ wanted, isThere }: Found): boolean {
-  return changedGaps(wanted).every(({ fromA, toA }) =>
-    [fromA - 1, toA].every((at) => wanted.old[at] === undefined || isThere(at)),
+/** Are the lines before and after a change there, or else the line that names what it is in, and nowhere else? */
+function isKnownAround({ wanted: { old }, isThere, isOnce }: Found, { targets, fromA, toA }: Gap): boolean {
+  const isNamed = (at: number) => (namedBy(old[at]!)?.kind ?? "call") !== "call"
+  return (
+    [fromA - 1, toA].every((at) => old[at] === undefined || isThere(at)) ||
+    scopeOf((at) => old[at], targets[0] ?? fromA - 1).some((at) => isOnce(at) && isNamed(at))
   )
-}
-
-/** Is the line that names what each change is in there, and nowhere else? */
-function isInKnownBlock({ wanted, rows, isThere }: Found): boolean {
-  const once = new Set(rows.filter(({ at, count }) => count === 1 && isThere(at)).map(({ at }) => at))
-  return changedGaps(wanted).every(({ targets, fromA }) =>
-    scopeOf((at) => wanted.old[at], targets[0] ?? fromA - 1).some(
-      (at) => once.has(at) && (namedBy(wanted.old[at]!)?.kind ?? "call") !== "call",
-    ),
-  )
-}
-
-/** The words of the lines that are missing, and those of them that the file has nowhere. */
-function wordsOfMissing({ document: { text }, wanted, lacking }: Found): {
-  all: string[]
-  unknown: string[]
-} {
-  const known = new Set(wordsOf(text))
-  const all = lacking.flatMap(({ at }) => wordsOf(wanted.old[at]!))
-  return { all, unknown: all.filter((word) => !known.has(word)) }
 }
 
 /**
