@@ -150,7 +150,7 @@ function doneLike(document: Document, wanted: Wanted, window: Span, budget: Budg
   const [only, ...others] = alignHits(document, reversed, window, budget).candidates
   const lines = only && alignedLines(only)
   if (!lines || others.length > 0) return undefined
-  if (contradiction(document, reversed, lines, { isMade: true })) return undefined
+  if (contradiction(document, reversed, lines)) return undefined
   return isDoneOn(document, wanted, reversed, lines) ? { from: only.from, to: only.to } : undefined
 }
 

@@ -8,6 +8,9 @@ import type { Alignment } from "./layout.ts"
 /** The best place must lead the second best by so many bits. */
 export const margin = 5
 
+/** A line of as many bits is known even where the edit left out the line beside it. */
+const sureness = margin - 0.2
+
 /** What speaks for an alignment that is taken. */
 export interface Evidence {
   score: number
@@ -46,10 +49,14 @@ export function judge(subject: Trial): Evidence | "rival" | "weak" {
   for (const gap of gaps) {
     const rests = restsOf(gap, wanted, (at) => (grid.path[rowOf.get(at) ?? -1] ?? -1) >= 0)
     const sure = Math.max(...rests.map((at) => runLead(alignment, rowOf.get(at))))
-    if (sure < margin || isSetApart(alignment, gap, wanted, rowOf) || isAstray(alignment, gap, rests, rowOf))
+    if (
+      sure < sureness ||
+      isSetApart(alignment, gap, wanted, rowOf) ||
+      isAstray(alignment, gap, rests, rowOf)
+    )
       return "weak"
-    if (gap.targets.length > 0 && !(beside(alignment, gap, rowOf) && isKnownBeside(subject, gap, rowOf)))
-      return "weak"
+    const isKnown = isUniqueRun(subject, gap, rowOf) || beside(alignment, gap, rowOf)
+    if (gap.targets.length > 0 && !(isKnown && isKnownBeside(subject, gap, rowOf))) return "weak"
     weakest = Math.min(weakest, sure)
   }
   const anchored = grid.path[0]! >= 0 && grid.path.at(-1)! >= 0
@@ -115,6 +122,20 @@ function runLead({ grid, rows }: Alignment, row: number | undefined): number {
     }
   }
   return lead
+}
+
+/** Two lines that are taken away, side by side here and in the file, which has each of them once, need no neighbour. */
+function isUniqueRun(
+  { alignment: { rows, grid } }: Trial,
+  gap: Gap,
+  rowOf: ReadonlyMap<number, number>,
+): boolean {
+  const isOnce = (row: number) => rows[row]?.count === 1 && rows[row].weight >= firmWeight
+  return gap.targets.some((at, index) => {
+    const row = rowOf.get(at)!
+    const isRun = gap.targets[index + 1] !== undefined && grid.path[row + 1] === grid.path[row]! + 1
+    return isRun && isOnce(row) && isOnce(row + 1)
+  })
 }
 
 /** Lines that are taken away lie near a kept neighbour of theirs, if any neighbour was found. */

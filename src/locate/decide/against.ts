@@ -1,7 +1,7 @@
 import type { Issue } from "../../issues/issue.ts"
 import { shorten } from "../miss/nearest.ts"
 import type { Document } from "../read/document.ts"
-import { hasWord, indentOf, isBlank, withoutTypography } from "../read/fold.ts"
+import { indentOf, isBlank, withoutTypography } from "../read/fold.ts"
 import { changedGaps, type Gap, type Wanted } from "../read/hunk.ts"
 import {
   decoratorOf,
@@ -35,23 +35,18 @@ export interface Against {
 /**
  * Does a place contradict the edit? It does where the edit lies in a block, section or entry with a name, and the place lies in
  * another one of the same kind, or the file has the named one elsewhere. `lines`: which line of the file stands for which
- * line of `old`. `isMade`: these are lines of a result, and the edit would be taken for made.
+ * line of `old`.
  */
-export function contradiction(
-  document: Document,
-  wanted: Wanted,
-  lines: FileLines,
-  { isMade = false } = {},
-): Against | undefined {
+export function contradiction(document: Document, wanted: Wanted, lines: FileLines): Against | undefined {
   const invented = inventedLines(document, wanted, lines)
   const place: Place = { document, wanted, lines, invented, read: reader(document) }
-  const renamed = otherName(place) ?? otherLabel(place) ?? otherBlock(place)
+  const renamed = otherName(place) ?? otherLabel(place)
   if (renamed) return renamed
   for (const gap of changedGaps(wanted)) {
     const found = lostHead(place, gap) ?? otherScope(place, gap) ?? otherEntry(place, gap)
     if (found) return found
   }
-  const share = tooDifferent(document, wanted, lines, { invented, isMade })
+  const share = tooDifferent(document, wanted, lines, invented)
   return share && { wrote: wanted.old[share.missing[0]!]!, share }
 }
 
@@ -94,21 +89,6 @@ function otherName(place: Place): Against | undefined {
     if (isOther) others.push({ wrote, there: there! })
   }
   return others.length > 1 ? others[0] : undefined
-}
-
-/** The edit keeps the head of a block, and the file has that of another in its place, and other words in a second line as well. */
-function otherBlock(place: Place): Against | undefined {
-  const { document, wanted, lines, invented, read } = place
-  const other = wanted.solid.filter(
-    (at) => hasWord(wanted.old[at]!) && !invented.has(at) && !isSameAt(document.text, wanted, lines, at),
-  )
-  for (const at of other.length < 2 ? [] : other) {
-    const wrote = wanted.old[at]!
-    const there = opens(wrote) && namedBy(wrote) ? inPlaceOf(place, at) : undefined
-    const file = there === undefined ? "" : read(there)!
-    if (opens(file) && differ(namedBy(wrote), namedBy(file))) return { wrote, there: there! }
-  }
-  return undefined
 }
 
 const differ = (a: Named | undefined, b: Named | undefined) =>

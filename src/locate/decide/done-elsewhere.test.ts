@@ -21,6 +21,16 @@ describe("a place that differs from the edit in its indentation", () => {
   it("is a twin of the place where the result stands to the letter: the edit is done", () => {
     expect(result(`${twin}${filler}${fresh}`, old, fresh)).toBe("done")
   })
+  it("is not changed where lines only went, however many are left, and what is left is there to the letter", () => {
+    const settings = ["timeout: 0,", "retries: 3,", "verbose: false,", "colours: true,", "limit: 1024,"]
+    const lines = (indent: string, without?: string) =>
+      settings.map((line) => (line === without ? "" : `${indent}${line}\n`)).join("")
+    const left = lines("    ", "retries: 3,")
+    expect(result(`${lines("  ")}${filler}${left}`, lines("    "), left)).toMatch(/^(?:done|<doubt>)$/)
+    expect(result(`${lines("  ")}${filler}`, lines("    "), left)).toBe(
+      `${lines("  ", "retries: 3,")}${filler}`,
+    )
+  })
   it("is in doubt where the result stands several times", () => {
     expect(result(`${twin}${filler}${fresh}${filler}${fresh}`, old, fresh)).toBe("<doubt>")
   })

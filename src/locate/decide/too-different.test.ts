@@ -40,6 +40,22 @@ describe("a place that has some lines of an edit", () => {
     expect(textAfter(`${fileWith(...body)}open(gate.keeper)\n`, atEnd)).toContain("then(log)")
   })
 
+  it("is taken if what it lacks is not beside the change, and made of words that the file has", () => {
+    const steps = ["order.lock()", "order.open()", ...body.slice(0, 2)]
+    const file = fileWith("lock(order)", "open(order)", ...body)
+    expect(textAfter(file, edited([...steps, body[2]!], body[1]!))).toContain("then(log)")
+    expect(textAfter(file, edited([...steps.slice(0, 2), ...body.slice(1, 3)], body[1]!))).toBe("<doubt>")
+  })
+
+  it("is taken for two lines that go, side by side and nowhere else, whatever changed around them", () => {
+    const around = (...lines: string[]) => [...lines, "open(order)", "close(order)"]
+    const old = `${around(body[1]!, body[2]!).join("\n")}\n`
+    const hunk = { old, new: old.replace(`${body[1]}\n${body[2]}`, "settle(order)") }
+    expect(textAfter(fileWith(...body, "open(gate)", "close(gate)"), hunk)).toContain("settle(order)")
+    const twice = fileWith(...body, "wait(gate)", ...body)
+    expect(textAfter(twice, hunk)).not.toContain("settle(order)")
+  })
+
   it("is refused if a line that goes has other signs there", () => {
     const step = (sign: string) => `- name: Test\n  if: \${{ matrix.os ${sign} 'macos' }}\n  run: make test\n`
     const hunk = { old: step("=="), new: step("==").replace("'macos'", "'macos' || always()") }
@@ -83,7 +99,7 @@ describe("what is missing beside a place", () => {
     expect(textAfter(file, { old, new: old.replace("DOTNET", "DOTNET || NET6") })).not.toContain("NET6")
   })
 
-  it("counts twice where the edit would be taken for made", () => {
+  it("speaks against a result as it does against a place", () => {
     const imports = (...names: string[]) => `import (\n${names.map((name) => `\t"${name}"\n`).join("")}`
     const others = imports(
       "flag",

@@ -1,11 +1,20 @@
 import type { Document } from "../read/document.ts"
 import { hasWord, isBlank, withoutTypography } from "../read/fold.ts"
-import { changedGaps, isElision, saysOf, type Wanted, type WeighedLine, weigh } from "../read/hunk.ts"
+import {
+  changedGaps,
+  type Gap,
+  isElision,
+  saysOf,
+  type Wanted,
+  type WeighedLine,
+  weigh,
+} from "../read/hunk.ts"
 import { identityOf, namedBy, opens } from "../read/identify.ts"
 import { areExchanged, haveSameWords } from "../read/likeness.ts"
 import { classify } from "../read/line-index.ts"
 import { tableOf } from "../read/line-table.ts"
 import { backLines, type FileLines, isSameAt, type LineSpan, onLines } from "../read/lines.ts"
+import { scopeOf } from "../read/scope.ts"
 
 /** How much of an edit is where it would be placed. */
 export interface Share {
@@ -19,59 +28,87 @@ export interface Share {
 const telling = 3
 
 /**
- * Is too much of the edit not at a place? One line that was remembered wrongly, or invented, is a slip. Where as many lines are
- * missing as are there, it is another place that has some lines in common: a twin of a block that is gone, or another file.
- * Lines that changed since are in one stretch, at one end of the edit; what is missing here and there weighs more.
+ * Is too much of the edit not at a place? One line that is not there was remembered wrongly, or invented. Two may tell of another
+ * place that has some lines in common: a twin of a block that is gone, or another file.
  */
 export function tooDifferent(
   document: Document,
   wanted: Wanted,
   lines: FileLines,
-  { invented, isMade }: { invented: ReadonlySet<number>; isMade: boolean },
+  invented: ReadonlySet<number>,
 ): Share | undefined {
   if (wanted.old.some(isElision)) return undefined
   const textAt = (at: number) => lines[at] && document.text.slice(lines[at].from, lines[at].to)
-  const isEqual = ({ at }: WeighedLine) => isSameAt(document.text, wanted, lines, at)
-  // A line with other numbers, such as another version, tells neither way.
-  const tellsNothing = ({ at }: WeighedLine) =>
-    invented.has(at) || haveSameWords(wanted.old[at]!, textAt(at) ?? "")
-  const all = tellingRows(document, wanted)
-  const rows = all.filter((row) => isEqual(row) || !tellsNothing(row))
-  const isThere = rows.map(isEqual)
-  const missing = rows.filter((_, index) => !isThere[index])
-  const there = rows.length - missing.length
-  // The head of a block is another one even if all its words are near: they may be those of the next one.
-  const heads = all.filter((row) => !isEqual(row) && !invented.has(row.at))
-  const isOtherBlock = heads.length > 1 && heads.some(({ at }) => isOtherHead(wanted.old[at]!, textAt(at)))
-  // A line that goes, with other signs in the file, is another line: `a == b`, `a != b`. What ends it is easily forgotten.
+  const isThere = (at: number) => isSameAt(document.text, wanted, lines, at)
   const targets = changedGaps(wanted).flatMap((gap) => gap.targets)
+  const hasOtherNumbers = (at: number) => haveSameWords(wanted.old[at]!, textAt(at) ?? "")
+  // A line that goes, and has other numbers, is a conflict, which has a message of its own.
+  const rows = tellingRows(document, wanted).filter(
+    ({ at }) => isThere(at) || !(targets.includes(at) && hasOtherNumbers(at)),
+  )
+  const lacking = rows.filter(({ at }) => !isThere(at))
+  const there = rows.length - lacking.length
+  // Other numbers, such as another version, tell nothing by themselves, nor does a line that was invented.
+  const missing = lacking.filter(({ at }) => !invented.has(at) && !hasOtherNumbers(at))
+  // A line that goes, with other signs in the file, is another line: `a == b`, `a != b`. What ends it is easily forgotten.
   const others = targets.filter((at) => lines[at] && signsOf(textAt(at)!) !== signsOf(wanted.folded[at]!))
+  const [first] = missing
+  const isOnce = (at: number) => isThere(at) && rows.some((row) => row.at === at && row.count === 1)
   const isOther =
-    isOtherBlock ||
     others.length > 0 ||
-    (missing.length < 2
-      ? missing.some((row) => isAgainst(row, wanted.old[row.at]!, textAt(row.at), there))
-      : isOutweighed(isThere, { isMade, unknownWords: () => unknownWordsOf(document, wanted, missing) }))
-  const lacking = (missing.length > 0 ? missing : heads).map(({ at }) => at)
-  return isOther ? { there, missing: lacking.length > 0 ? lacking : others } : undefined
+    (first !== undefined &&
+      (lacking.length < 2
+        ? isAgainst(first, wanted.old[first.at]!, textAt(first.at), there)
+        : isOutweighed(document, { wanted, there, lacking, isThere, isOnce })))
+  const all = new Set([...missing, ...lacking].map(({ at }) => at))
+  return isOther ? { there, missing: all.size > 0 ? [...all] : others } : undefined
+}
+
+/** What of an edit is at a place. */
+interface Found {
+  wanted: Wanted
+  /** How many lines that say something are there, and those that are not. */
+  there: number
+  lacking: readonly WeighedLine[]
+  isThere: (at: number) => boolean
+  /** It says something, is there, and nowhere else. */
+  isOnce: (at: number) => boolean
 }
 
 /**
- * As many lines that are there as are missing are enough at one end of the edit, where the file knows all their words: these were
- * changed; another place has words of its own. What is missing here and there counts thrice if some of its words are nowhere in
- * the file, and twice where the edit would be taken for made: who does that looks no further.
+ * Do the lines that are missing tell more than those that are there? Two lines that go, side by side, and nowhere else, are the
+ * place, whatever changed around them. Else the lines beside the change tell most: where one of them is another, twice as many
+ * must be there. Where none is, lines farther away have changed, unless they have words that the file has nowhere: another place
+ * has words of its own.
  */
-function isOutweighed(
-  isThere: readonly boolean[],
-  { isMade, unknownWords }: { isMade: boolean; unknownWords: () => number },
-): boolean {
-  const [there, missing] = [isThere.filter((each) => each).length, isThere.filter((each) => !each).length]
-  const stretches = isThere.filter((each, index) => !each && isThere[index - 1] !== false).length
-  const isAtOneEnd = stretches === 1 && !(isThere[0] && isThere.at(-1))
-  if (isMade && !isAtOneEnd) return there <= 2 * missing
-  if (stretches > 1 && there < 3 * missing && unknownWords() > 1) return true
-  if (there > missing + 1) return false
-  return !isAtOneEnd || there < missing || unknownWords() > 0
+function isOutweighed({ text }: Document, found: Found): boolean {
+  const { wanted, there, lacking } = found
+  const known = new Set(wordsOf(text))
+  const words = lacking.flatMap(({ at }) => wordsOf(wanted.old[at]!))
+  const unknown = words.filter((word) => !known.has(word)).length
+  if (areTargetsKnown(found) && unknown * 2 <= words.length) return false
+  if (!changedGaps(wanted).every((gap) => isKnownAround(found, gap))) return there <= 2 * lacking.length
+  return unknown > 1 && there <= lacking.length + 1
+}
+
+/** Are all lines that go there, two of them next to each other that the file has just once? */
+function areTargetsKnown({ wanted, isThere, isOnce }: Found): boolean {
+  const gaps = changedGaps(wanted)
+  return (
+    gaps.every(({ targets }) => targets.every(isThere)) &&
+    gaps.some(({ targets }) =>
+      targets.some((at, index) => index > 0 && isOnce(at) && isOnce(targets[index - 1]!)),
+    )
+  )
+}
+
+/** Are the lines before and after a change there, or else the line that names what it is in, and nowhere else? */
+function isKnownAround({ wanted: { old }, isThere, isOnce }: Found, { targets, fromA, toA }: Gap): boolean {
+  const isNamed = (at: number) => (namedBy(old[at]!)?.kind ?? "call") !== "call"
+  return (
+    [fromA - 1, toA].every((at) => old[at] === undefined || isThere(at)) ||
+    scopeOf((at) => old[at], targets[0] ?? fromA - 1).some((at) => isOnce(at) && isNamed(at))
+  )
 }
 
 /**
@@ -120,12 +157,6 @@ function missingRuns({ text }: Document, wanted: Wanted, lines: FileLines): Miss
   }
   end(undefined)
   return runs
-}
-
-/** How many words of the missing lines the file has nowhere. */
-function unknownWordsOf({ text }: Document, { old }: Wanted, missing: readonly WeighedLine[]): number {
-  const known = new Set(wordsOf(text))
-  return missing.flatMap(({ at }) => wordsOf(old[at]!)).filter((word) => !known.has(word)).length
 }
 
 const wordsOf = (text: string) => text.match(/[\p{L}_][\p{L}\p{N}_]{2,}/gu) ?? []

@@ -187,6 +187,9 @@ function callName([, before, callee, rest]: RegExpExecArray, line: string): stri
 const identityKey =
   /^(?:[-*]\s+)?["']?((?:[\w-]*[_-])?(?:name|id|key|title|slug|label|alias|uuid|handle|selector|bucket|hostname|container_name|job_name|repo)|uses|image|href|src|path|route|url|test)["']?\s*[:=]\s*(.+?)[,;]?$/i
 
+/** A version is no part of a name: `actions/checkout@v4`, `actions/checkout@8e5e7e5ab8b370d6c329ec480221332ada57f0ab # v4.2.0`. */
+const versionBehind = /@(?:v?\d[\w.-]*|[\da-f]{7,64})(?:\s+#.*)?$/i
+
 const identityTag = /^\*\s*@(alias|name|method|function|memberof|class|module)\s+(\S+)$/i
 
 const identityElement = /^<((?:\w+:)?(?:name|id|artifactId|key|title|Name|Id|Key))>([^<]+)<\//
@@ -211,7 +214,7 @@ export function identityOf(line: string): Named | undefined {
     bare.length > longest
       ? null
       : (identityKey.exec(bare) ?? identityElement.exec(bare) ?? identityTag.exec(bare))
-  const value = match?.[2]?.trim()
+  const value = match?.[2]?.trim().replace(versionBehind, "")
   if (!match || !value || /[([{]$/.test(value)) return undefined
   return { kind: match[1]!.toLowerCase(), name: value }
 }
