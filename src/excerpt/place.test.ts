@@ -44,6 +44,13 @@ describe("an excerpt", () => {
     expect(made(shown("    // ...\n"))).toBe(file)
   })
 
+  it("of all of the file keeps the blank lines at its end", () => {
+    const text = `${file}\n`
+    expect(made(file.replace("text)\n  }\n}", "text, 1)\n  }\n}"), text)).toBe(
+      text.replace("text)\n  }\n}", "text, 1)\n  }\n}"),
+    )
+  })
+
   it("puts what is new beside what is known", () => {
     const fresh = "  clear() {\n    write(this.path, '')\n  }\n"
     const excerpt = `class Store {\n  // ... existing code ...\n  persist(text) {\n    write(this.path, text)\n  }\n\n${fresh}}\n`

@@ -14,7 +14,7 @@ import { type Part, partsOf } from "./parts.ts"
 import { kept, replaced } from "./pieces.ts"
 import { tooMuch } from "./refusals.ts"
 import { mergeRow } from "./row.ts"
-import { blocksIn, type Face, isBeforeMarker, isLead, readTree, type Tree } from "./tree.ts"
+import { blocksIn, type Face, isBeforeMarker, isLead, readTree, solidAbove, type Tree } from "./tree.ts"
 import { isWritable, verify } from "./verify.ts"
 import { faceOf, type Known, knowFile } from "./weigh.ts"
 import { changesOf, freshLines } from "./write.ts"
@@ -231,8 +231,14 @@ function hasAllBlocks(excerpt: Tree, file: Tree): boolean {
 const isSameHead = (a: Face, b: Face) => a.head === b.head || (a.name !== undefined && a.name === b.name)
 
 function asWhole(merging: Merging): Piece[] {
-  const all = (tree: Tree) => ({ from: 0, to: tree.lines.length })
-  return replaced(merging, all(merging.excerpt), all(merging.file.tree), { excerpt: 0, file: 0 })
+  const { excerpt, file } = merging
+  // Blank lines at the end of an excerpt are the fence's: those of the file stay.
+  const end = solidAbove(file.tree, file.tree.lines.length) + 1
+  const all = { excerpt: { from: 0, to: excerpt.lines.length }, file: { from: 0, to: end } }
+  return [
+    ...replaced(merging, all.excerpt, all.file, { excerpt: 0, file: 0 }),
+    ...kept(end, file.tree.lines.length),
+  ]
 }
 
 function byBlocks(merging: Merging): Piece[] {

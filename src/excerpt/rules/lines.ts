@@ -258,7 +258,7 @@ export function keepsCommentsAbove({ merging, excerpt, file, pieces, there }: Cl
     }
     if (file.tree.plain[piece.file] === "") continue
     const block = there.get(piece.file)
-    const isHead = block && block.from < block.head && telling.test(faceOf(file.tree, block).name ?? "")
+    const isHead = block && block.from < block.head
     if (
       isHead &&
       fresh !== undefined &&

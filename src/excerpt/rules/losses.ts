@@ -12,6 +12,7 @@ import {
   isFollowed,
   isJson,
   isLead,
+  isProse,
   keyIn,
   openedBy,
   type Tree,
@@ -81,6 +82,21 @@ function losesImport({ excerpt, file }: Claim, { lost, below, fresh }: Loss): bo
   }
   return false
 }
+
+/** A comment does not go while what it is above stays, unless that is shown with another one, or right below something else that is. */
+export function keepsComments(claim: Claim): Issue | undefined {
+  const { merging, excerpt, file } = claim
+  if (isProse(merging.path)) return undefined
+  const torn = lossesIn(claim).find(({ lost, above, below, fresh }) => {
+    const [last, next] = [file.tree.plain[lost.to - 1]!, file.tree.plain[lost.to]]
+    if (below?.file !== lost.to || next === "" || !isComment.test(last)) return false
+    if (below.excerpt === undefined) return true
+    return above?.excerpt === undefined && fresh.length > 0 && !isLead(excerpt.plain[fresh.at(-1)!]!)
+  })
+  return torn && say.loses(merging, torn.lost)
+}
+
+const isComment = /^(?:\/\/|\/\*|\*\/|<!--|;;|(?:#|--)\s)/
 
 function isSeenAbove(claim: Claim, { lost, above, fresh }: Loss): boolean {
   if (above?.excerpt !== undefined) return !isTornEnd(claim, above.excerpt)
@@ -270,7 +286,7 @@ export function halvesNothing({
 
 /**
  * Who shows one field of a type means that one: more than comes does not go without a word, unless markers elsewhere show that the
- * writer uses them. Where something is said to be added, no more goes than stays, of a function either.
+ * writer uses them. Where something is said to be added, no more goes than comes, or than stays, of a function either.
  */
 export function keepsMembers(claim: Claim): Issue | undefined {
   const { merging, excerpt, file, pairs, byFile, own } = claim
@@ -283,14 +299,17 @@ export function keepsMembers(claim: Claim): Issue | undefined {
     const versions = came.map((line) => excerpt.plain[line]!)
     const gone = inner.filter((line) => {
       if (byFile.has(line)) return false
-      // A line that changed is still there: each that comes is a version of one.
-      const version = versions.findIndex((plain) => likeness(file.tree.plain[line]!, plain) >= alike)
+      // A line that comes with all of its words and more is that line still: each is a version of one.
+      const version = versions.findIndex((plain) => hasAllWords(plain, file.tree.plain[line]!))
       if (version >= 0) versions.splice(version, 1)
       return version < 0
     })
     const stays = inner.length - gone.length
     const isHolder = isData(merging.path) || isHolding.test(faceOf(file.tree, theirs).name ?? "")
-    const isLost = gone.length > stays && (merging.isAdding || (isHolder && gone.length > came.length))
+    const isMore = gone.length > came.length
+    const isLost = merging.isAdding
+      ? isMore || gone.length > stays
+      : isHolder && isMore && gone.length > stays
     if (isLost) return say.loses(merging, { from: gone[0]!, to: gone.at(-1)! + 1 })
   }
   return keepsKeys(claim)
@@ -317,6 +336,12 @@ function counterpartOf({ excerpt, file, pairs, there }: Claim, mine: Block): Blo
   if (paired || name === undefined || isLeaf) return paired
   const named = [...there.values()].filter((block) => faceOf(file.tree, block).name === name)
   return named.length === 1 ? named[0] : undefined
+}
+
+function hasAllWords(line: string, other: string): boolean {
+  const wordsOf = (text: string) => text.match(/[\p{L}\p{N}_]+/gu) ?? []
+  const words = new Set(wordsOf(line))
+  return wordsOf(other).every((word) => words.has(word))
 }
 
 /** The lines in a block, without those that open and close it. */
