@@ -245,7 +245,7 @@ function byBlocks(merging: Merging): Piece[] {
   const { excerpt, file } = merging
   const [mine, ...others] = excerpt.root.inner[0]!
   const [theirs, ...rest] = file.tree.root.inner[0]!
-  const isOne = mine?.hasMarkers && theirs && others.length + rest.length === 0
+  const isOne = (mine?.hasMarkers || merging.isAdding) && mine && theirs && others.length + rest.length === 0
   // All of a JSON file is in one pair of brackets.
   if (
     isOne &&

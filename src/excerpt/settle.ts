@@ -16,15 +16,19 @@ export function settle(merging: Merging, stretches: readonly Stretch[], place: P
     const isTied = (stretch.first && !stretch.gapBefore) || (stretch.last && !stretch.gapAfter)
     if ((isTied && place.owner) || isAtEnd(merging, stretch, place)) return stretch
     const window = windowOf(stretches, index, place)
-    const others = merging.homes.find(
-      merging.excerpt,
-      stretch.blocks.map(({ block }) => block),
-      window,
-      {
-        except: place.list,
-        used: new Set(anchors(stretch).map(({ at }) => place.list[at]!)),
-      },
-    )
+    // A key that is shown in a block is in that one, and in none that is deeper.
+    const isDeeper = !(place.owner && isData(merging.path))
+    const others = !isDeeper
+      ? []
+      : merging.homes.find(
+          merging.excerpt,
+          stretch.blocks.map(({ block }) => block),
+          window,
+          {
+            except: place.list,
+            used: new Set(anchors(stretch).map(({ at }) => place.list[at]!)),
+          },
+        )
     const [best, second] = others
     const asGood = others.filter(({ bits }) => best && bits > best.bits / clearly).map(({ line }) => line)
     const least = place.owner ? leastBits.inside : leastBits.alone

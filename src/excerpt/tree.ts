@@ -294,12 +294,19 @@ export function nameOf({ lines, plain }: Tree, block: Block): Named | undefined 
 const known = new Map<string, Named | undefined>()
 const mostKnown = 20_000
 
-function namedOnce(head: string): Named | undefined {
+export function namedOnce(head: string): Named | undefined {
   if (known.has(head)) return known.get(head)
   if (known.size >= mostKnown) known.clear()
-  const named = namedBy(head)
+  const named = stageIn(head) ?? namedBy(head)
   known.set(head, named)
   return named
+}
+
+/** A stage of an image is known by its name, or by what it is made from, in whatever version. */
+function stageIn(head: string): Named | undefined {
+  const [, from, stage] =
+    /^FROM\s{1,9}([^\s:@]{1,200})\S{0,200}(?:\s{1,9}AS\s{1,9}(\S{1,99}))?$/i.exec(head) ?? []
+  return from === undefined ? undefined : { kind: "stage", name: stage ?? from }
 }
 
 const imports =

@@ -164,11 +164,12 @@ function isBetweenNeighbours(claim: Claim): boolean {
   )
 }
 
-/** Are new keys in an object whose own key the file has once, and does nothing go? */
+/** Are new keys in an object whose own key the file has once, and does nothing go? Where keys need no quotes, the answer must speak of adding. */
 function isInKey(claim: Claim): boolean {
-  const { merging, excerpt, file, pairs } = claim
-  if (!isJson(merging.path) || lossesIn(claim).length > 0) return false
-  return enteredBlocks(excerpt).some((block) => {
+  const { merging, excerpt, file, pairs, own } = claim
+  const isObject = isJson(merging.path) || (isData(merging.path) && merging.isAdding)
+  if (!isObject || lossesIn(claim).length > 0) return false
+  return [...own.values()].some((block) => {
     const { head, key, isLeaf } = faceOf(excerpt, block)
     return key !== undefined && !isLeaf && pairs.has(block.head) && file.places(head).length === 1
   })

@@ -2,7 +2,7 @@ import type { Issue } from "../../issues/issue.ts"
 import { isImport } from "../edges.ts"
 import type { Region } from "../merging.ts"
 import * as say from "../refusals.ts"
-import { isLead, openedBy } from "../tree.ts"
+import { isLead, keyIn, openedBy } from "../tree.ts"
 import { type Claim, declaredBy, plainOf } from "./claim.ts"
 import { lossesIn } from "./losses.ts"
 
@@ -68,18 +68,30 @@ export function keepsImportsTogether(claim: Claim): Issue | undefined {
   return undefined
 }
 
-/** An import that is new is not one that the file has as it is, and keeps; nor is what both texts begin with. */
+/** An import that is new is not one that the file has and keeps, nor a part of one; nor is it what both texts begin with. */
 export function hasImportsOnce({ merging, excerpt, file, pieces }: Claim): Issue | undefined {
-  const kept = new Map<string, number>()
-  for (const { file: line, excerpt: own } of pieces)
-    if (line !== undefined && own === undefined) kept.set(file.tree.lines[line]!, line)
+  const kept = pieces.flatMap(({ file: line, excerpt: own }) =>
+    line !== undefined && own === undefined && (line === 0 || isImport.test(file.tree.plain[line]!))
+      ? [line]
+      : [],
+  )
   for (const { file: line, excerpt: own } of pieces) {
     if (line !== undefined || (own > 0 && !isImport.test(excerpt.plain[own]!))) continue
-    const there = kept.get(excerpt.lines[own]!)
-    if (there !== undefined && (there === 0 || isImport.test(excerpt.plain[own]!)))
-      return say.unclearLine(merging, own, there)
+    const there = kept.find((each) => {
+      if (file.tree.lines[each] === excerpt.lines[own]) return true
+      return isPartOfImport(excerpt.lines[own]!, file.tree.lines[each]!)
+    })
+    if (there !== undefined) return say.unclearLine(merging, own, there)
   }
   return undefined
+}
+
+/** Are all names that one import gives to a file among those that another of the same module gives? */
+function isPartOfImport(line: string, other: string): boolean {
+  const key = keyIn(line)
+  if (!key?.startsWith("from ") || key !== keyIn(other)) return false
+  const [own, names] = [boundBy(line.trim()), boundBy(other.trim())]
+  return own.length > 0 && own.every((name) => names.includes(name))
 }
 
 const wordsOf = (text: string) => text.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []

@@ -1,6 +1,6 @@
 import type { Issue } from "../../issues/issue.ts"
 import { depthOf } from "../../locate/read/scope.ts"
-import { isMarker, mayBeMarker } from "../../text/marker.ts"
+import { isMarker, mayBeMarker, tellsWhatWent } from "../../text/marker.ts"
 import { addsMembers } from "../at-end.ts"
 import type { Piece } from "../merging.ts"
 import { likeness, telling } from "../pair.ts"
@@ -41,6 +41,7 @@ export function hasNoMarker({ merging, excerpt, file, pieces }: Claim): Issue | 
       there === undefined &&
       own !== undefined &&
       (isMarker(excerpt.lines[own]!) ||
+        tellsWhatWent(excerpt.lines[own]!) ||
         (mayBeMarker(excerpt.lines[own]!, { besideOthers }) && !isOldComment(excerpt.plain[own]!))),
   )
   return piece && say.leftOut(merging, piece.excerpt!)

@@ -7,6 +7,7 @@ import * as say from "../refusals.ts"
 import {
   type Block,
   blocksIn,
+  type Face,
   isBeforeMarker,
   isData,
   isFollowed,
@@ -187,17 +188,20 @@ function isShownHead(
 
 function isCounterpart(excerpt: Tree, mine: Block, file: Tree, theirs: Block): boolean {
   const [a, b] = [faceOf(excerpt, mine), faceOf(file, theirs)]
-  if (a.name !== undefined && b.name !== undefined) return a.name === b.name
-  if (a.isLeaf && b.isLeaf) return a.key !== undefined && a.key === b.key && isOnlyKey(file, theirs, a.key)
+  const areLeaves = a.isLeaf && b.isLeaf
+  if (a.name !== undefined && b.name !== undefined)
+    return a.name === b.name && (!areLeaves || isOnly(file, theirs, ({ name }) => name === a.name))
+  if (areLeaves)
+    return a.key !== undefined && a.key === b.key && isOnly(file, theirs, ({ key }) => key === a.key)
   return likeness(a.head, b.head) >= alike
 }
 
 const alike = 0.7
 
-/** Is there one statement among its siblings that sets or imports this? A variable that is set again and again is no place. */
-function isOnlyKey(file: Tree, theirs: Block, key: string): boolean {
+/** Is there one statement among its siblings that declares, sets or imports this? A variable that is set again and again is no place. */
+function isOnly(file: Tree, theirs: Block, is: (face: Face) => boolean): boolean {
   const siblings = listsOf(file.root).find((list) => list.includes(theirs)) ?? []
-  return siblings.filter((each) => faceOf(file, each).key === key).length === 1
+  return siblings.filter((each) => is(faceOf(file, each))).length === 1
 }
 
 function listsOf(root: Block): (readonly Block[])[] {
@@ -297,10 +301,12 @@ export function keepsMembers(claim: Claim): Issue | undefined {
     const inner = linesIn(file.tree, theirs)
     const came = linesIn(excerpt, mine).filter((line) => !pairs.has(line))
     const versions = came.map((line) => excerpt.plain[line]!)
+    const isVersion = (own: string, other: string) =>
+      hasAllWords(own, other) || (keyIn(own) !== undefined && keyIn(own) === keyIn(other))
     const gone = inner.filter((line) => {
       if (byFile.has(line)) return false
-      // A line that comes with all of its words and more is that line still: each is a version of one.
-      const version = versions.findIndex((plain) => hasAllWords(plain, file.tree.plain[line]!))
+      // A line is still there that comes with more words, or sets the same: each that comes is a version of one.
+      const version = versions.findIndex((plain) => isVersion(plain, file.tree.plain[line]!))
       if (version >= 0) versions.splice(version, 1)
       return version < 0
     })

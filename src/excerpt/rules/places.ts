@@ -30,24 +30,17 @@ export function endsBlocksWhereTheyEnd({
 }
 
 /** Of an `if` behind which a marker follows, no branch goes unless another comes in its place: the marker may stand for it. */
-export function keepsBranches({
-  merging,
-  excerpt,
-  file,
-  pairs,
-  byFile,
-  own,
-  there,
-}: Claim): Issue | undefined {
-  const branches = (tree: Tree, { spine }: Block) =>
-    spine.slice(1).filter((line) => branch.test(tree.plain[line]!))
-  for (const mine of own.values()) {
+export function keepsBranches(claim: Claim): Issue | undefined {
+  const { merging, excerpt, file, pairs, own, there } = claim
+  const cut = [...own.values()].flatMap((mine) => {
     const theirs = there.get(pairs.get(mine.head) ?? -1)
-    if (!theirs || !isBeforeMarker(excerpt, mine)) continue
-    const all = branches(file.tree, theirs)
-    const lost = all.find((line) => !byFile.has(line))
-    if (lost !== undefined && branches(excerpt, mine).length < all.length)
-      return say.loses(merging, { from: lost, to: lost + 1 })
+    return theirs && isBeforeMarker(excerpt, mine) ? theirs.spine.slice(1) : []
+  })
+  const branches = new Set(cut.filter((line) => branch.test(file.tree.plain[line]!)))
+  for (const { lost, fresh } of branches.size > 0 ? lossesIn(claim) : []) {
+    const gone = [...branches].filter((line) => line >= lost.from && line < lost.to)
+    const came = fresh.filter((line) => branch.test(excerpt.plain[line]!))
+    if (gone.length > came.length) return say.loses(merging, { from: gone[0]!, to: gone[0]! + 1 })
   }
   return undefined
 }
