@@ -8,6 +8,7 @@ import { mergeBlock } from "./block.ts"
 import { mergeLines } from "./by-lines.ts"
 import { isImport } from "./edges.ts"
 import { homesOf } from "./homes.ts"
+import { importsFirst } from "./imports-first.ts"
 import type { Merging, Piece, Region } from "./merging.ts"
 import { likenessOfVersions } from "./pair.ts"
 import { type Part, partsOf } from "./parts.ts"
@@ -192,7 +193,7 @@ function startMerging(excerpt: Tree, file: Known, about: About): Merging {
 /** How to find out what an excerpt makes of its file, best first. What is cut in the middle of blocks is known by its lines. */
 function waysToRead(excerpt: Tree, file: Known): ((merging: Merging) => Piece[])[] {
   if (isWhole(excerpt, file.tree)) return [asWhole]
-  return [byBlocks, mergeLines, mergeBeside]
+  return [byBlocks, mergeLines, importsFirst(byBlocks), importsFirst(mergeLines), mergeBeside]
 }
 
 /** All of a file, written out: it begins and ends as the file does, and has nearly all of its lines. */

@@ -128,6 +128,9 @@ export const isJson = (path: string) => /\.json[c5]?$/i.test(path)
 /** Files of keys and values. */
 export const isData = (path: string) => /\.(?:ya?ml|json[c5]?|toml)$/i.test(path)
 
+/** Files of keys and values that are all in one place, a line each. */
+export const isFlat = (path: string) => /(?:^|\/)\.env(?:\.[\w.-]{1,40})?$|\.properties$/i.test(path)
+
 /** A line that goes on with, or closes, the block whose head is as deep. */
 const continuing =
   /^(?:[)\]}]|<\/|\{$|(?:end|fi|done|esac|endif|endfor|endforeach|endwhile|endfunction)\b(?!\s*[=.(:[]\s*\S)|(?:else|elif|elsif|elseif|except|catch|finally|rescue|ensure|then)\b(?!\s*[=.]))/i

@@ -177,7 +177,10 @@ function isShownHead(
     return line !== undefined && isFit(own.get(line))
   }
   // Of a block that is written out, the head may be far above.
-  const name = whole ? faceOf(file.tree, theirs).name : undefined
+  const name =
+    whole && isOnly(file.tree, theirs, isNamedAs(file.tree, theirs))
+      ? faceOf(file.tree, theirs).name
+      : undefined
   const isNamed = (mine: Block) => !pairs.has(mine.head) && faceOf(excerpt, mine).name === name && isFit(mine)
   if (name !== undefined && [...own.values()].some(isNamed)) return true
   return fresh.some((line) => {
@@ -190,13 +193,15 @@ function isCounterpart(excerpt: Tree, mine: Block, file: Tree, theirs: Block): b
   const [a, b] = [faceOf(excerpt, mine), faceOf(file, theirs)]
   const areLeaves = a.isLeaf && b.isLeaf
   if (a.name !== undefined && b.name !== undefined)
-    return a.name === b.name && (!areLeaves || isOnly(file, theirs, ({ name }) => name === a.name))
+    return a.name === b.name && (!areLeaves || isOnly(file, theirs, isNamedAs(file, theirs)))
   if (areLeaves)
     return a.key !== undefined && a.key === b.key && isOnly(file, theirs, ({ key }) => key === a.key)
   return likeness(a.head, b.head) >= alike
 }
 
 const alike = 0.7
+
+const isNamedAs = (tree: Tree, block: Block) => (face: Face) => face.name === faceOf(tree, block).name
 
 /** Is there one statement among its siblings that declares, sets or imports this? A variable that is set again and again is no place. */
 function isOnly(file: Tree, theirs: Block, is: (face: Face) => boolean): boolean {
