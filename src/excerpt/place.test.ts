@@ -388,6 +388,16 @@ describe("of real histories, what was wrong once", () => {
     expect(placed(twice, part, "a.ts")).not.toContain('import { a } from "x"')
   })
 
+  it("an object of a list is known by what is in it, not by its number", () => {
+    const item = (name: string) => `  {\n    name: "${name}",\n    text: "${name} is for ${name}",\n  },\n`
+    const list = (items: string) => `export const all = [\n${items}] as const\n`
+    const text = list(item("icons") + item("radix") + item("rtl"))
+    const excerpt = list(`${item("icons")}${item("colors")}${item("radix")}  // ...\n`)
+    expect(placed(text, excerpt, "a.ts")).toBe(
+      list(item("icons") + item("colors") + item("radix") + item("rtl")),
+    )
+  })
+
   it("imports alone go behind the others, and are there once", () => {
     const text = "import os\nimport sys\n\nprint(os, sys)\n"
     const expected = "import os\nimport sys\nimport json\n\nprint(os, sys)\n"

@@ -86,7 +86,9 @@ export function readTree(lines: readonly string[], rules: TreeRules): Tree {
     while (open.at(-1)!.depth > depth) open.pop()
     const top = open.at(-1)!
     if (top.depth === depth) {
-      if (!marked[at] && continues(plain[at]!)) {
+      // In a list of objects, the bracket below one that closes opens the next one.
+      const isNext = plain[at] === "{" && /^\}[,;]?$/.test(plain[top.spine.at(-1)!]!)
+      if (!marked[at] && continues(plain[at]!) && !isNext) {
         top.spine.push(at)
         top.inner.push([])
         for (const each of open) each.to = Math.max(each.to, at + 1)
