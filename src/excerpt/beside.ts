@@ -5,7 +5,7 @@ import type { Base, Merging, Piece } from "./merging.ts"
 import { insideOf, leastBody } from "./pair.ts"
 import { blanks, fresh, kept } from "./pieces.ts"
 import * as say from "./refusals.ts"
-import { type Block, blocksIn, type Face, isLead, isProse, type Tree } from "./tree.ts"
+import { type Block, blocksIn, type Face, isFlat, isLead, isProse, type Tree } from "./tree.ts"
 import { faceOf } from "./weigh.ts"
 
 /** A block of the file, and those that it is among. */
@@ -27,7 +27,7 @@ export function mergeBeside(merging: Merging): Piece[] {
     ? undefined
     : areImports(merging, blocks)
       ? (asTheyAre(merging, blocks) ??
-        withImports(merging, blocks, lastImport(all, file.tree)) ??
+        withImports(merging, blocks, lastImport(file.tree)) ??
         atTop(merging, blocks))
       : isAdding && isAllNew(merging, blocks)
         ? withNew(merging, blocks, placeFor(merging, blocks, all))
@@ -62,10 +62,10 @@ function withNew(merging: Merging, blocks: readonly Block[], place: Listed | und
 function withImports(
   merging: Merging,
   blocks: readonly Block[],
-  place: Listed | undefined,
+  last: Block | undefined,
 ): Piece[] | undefined {
-  if (!place || !areNew(merging, blocks)) return undefined
-  const { head, to } = place.block
+  if (!last || !areNew(merging, blocks)) return undefined
+  const { head, to } = last
   const lines = linesOf(merging, blocks, { excerpt: blocks[0]!.head, file: head })
   return [...kept(0, to), ...lines, ...kept(to, merging.file.tree.lines.length)]
 }
@@ -94,7 +94,7 @@ const linesOf = ({ excerpt }: Merging, blocks: readonly Block[], base: Base) =>
 function areImports({ excerpt, isAdding }: Merging, blocks: readonly Block[]): boolean {
   const [first] = excerpt.markers
   if (blocks.length === 0 || (first === undefined ? !isAdding : first < blocks.at(-1)!.to)) return false
-  return blocks.every((block) => isImport.test(faceOf(excerpt, block).head))
+  return blocks.every((block) => isImporting(excerpt, block))
 }
 
 /** The file, if it has all of these imports already, in this order. */
@@ -111,11 +111,11 @@ function asTheyAre({ excerpt, file }: Merging, blocks: readonly Block[]): Piece[
 }
 
 /** Does the file import none of this yet? */
-function areNew({ excerpt, file }: Merging, blocks: readonly Block[]): boolean {
+export function areNew({ excerpt, file }: Merging, blocks: readonly Block[]): boolean {
   const known = new Set(
     file.tree.root.inner[0]!.flatMap((block) => {
       const { head, key } = faceOf(file.tree, block)
-      return isImport.test(head) ? [head, key] : []
+      return isImporting(file.tree, block) ? [head, key] : []
     }),
   )
   return blocks.every((block) => {
@@ -151,6 +151,9 @@ function placeFor(merging: Merging, blocks: readonly Block[], all: readonly List
     const isFirst = beside.side === "before" && found.list[0] === found.block
     return isFirst || !isOfItsLike(merging, blocks, found) ? undefined : found
   }
+  const last = file.tree.root.inner[0]!.at(-1)
+  if (isFlat(merging.path) && last && blocks.every((block) => faceOf(excerpt, block).key !== undefined))
+    return { block: last, list: file.tree.root.inner[0]! }
   if (isProse(merging.path) || !blocks.every((block) => isMember(excerpt, block))) return undefined
   const kinds = new Set(blocks.map((block) => kindOf(faceOf(excerpt, block))))
   const ofKind = all.filter(
@@ -215,11 +218,17 @@ function named(
     const asDeep = found.filter(({ block }) => block.depth === depth)
     if (found.length > 0) return found.length === 1 ? found[0] : asDeep.length === 1 ? asDeep[0] : undefined
   }
-  return /^imports?$/.test(name) ? lastImport(all, tree) : undefined
+  const last = /^imports?$/.test(name) ? lastImport(tree) : undefined
+  return last && { block: last, list: tree.root.inner[0]! }
 }
 
 const lastWord = (name: string | undefined) => /[\w$?!-]{1,99}$/.exec(name ?? "")?.[0]
 
 /** The last one of the imports at the top of a file. */
-const lastImport = (all: readonly Listed[], { root, plain }: Tree) =>
-  all.findLast(({ block, list }) => list === root.inner[0] && isImport.test(plain[block.head]!))
+export const lastImport = (tree: Tree) => tree.root.inner[0]!.findLast((block) => isImporting(tree, block))
+
+/** Does a block import something: also `const app = require("app")`? */
+export function isImporting(tree: Tree, block: Block): boolean {
+  const { head, key, isLeaf } = faceOf(tree, block)
+  return isImport.test(head) || (isLeaf && key?.startsWith("from ") === true)
+}

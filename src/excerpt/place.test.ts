@@ -44,6 +44,13 @@ describe("an excerpt", () => {
     expect(made(shown("    // ...\n"))).toBe(file)
   })
 
+  it("of all of the file keeps the blank lines at its end", () => {
+    const text = `${file}\n`
+    expect(made(file.replace("text)\n  }\n}", "text, 1)\n  }\n}"), text)).toBe(
+      text.replace("text)\n  }\n}", "text, 1)\n  }\n}"),
+    )
+  })
+
   it("puts what is new beside what is known", () => {
     const fresh = "  clear() {\n    write(this.path, '')\n  }\n"
     const excerpt = `class Store {\n  // ... existing code ...\n  persist(text) {\n    write(this.path, text)\n  }\n\n${fresh}}\n`
@@ -354,6 +361,40 @@ describe("of real histories, what was wrong once", () => {
     const hook = (what: string) => `describe("${what}", () => {\n  before(() => {\n    ${what}()\n  })\n})\n`
     expect(placed(`${hook("a")}\n${hook("b")}`, "before(() => {\n  start()\n})\n", "a.test.js")).toBe(
       "ambiguous",
+    )
+  })
+
+  it("what only has the same name is another one", () => {
+    const on = (event: string) => `  on(event: "${event}", handler: Handler<${event}>): void;\n`
+    const text = `interface Api {\n${on("start")}${on("turn")}${on("call")}${on("result")}}\n`
+    const overload = `interface Api {\n  // ...\n${on("turn")}${on("input")}  // ...\n}\n`
+    const made = placed(text, overload, "api.ts")
+    expect(made === "doubt" || made.includes(on("call"))).toBe(true)
+    const nested = '{\n  "lint": {\n    "rules": {\n      "no-eval": 1\n    }\n  }\n}\n'
+    const other = '{\n  // ...\n  "rules": {\n    "quotes": 0,\n    "no-var": 1\n    // ...\n  }\n}\n'
+    expect(placed(nested, other, "package.json")).toBe("not_found")
+    const long = `const Slot = React.forwardRef<Elem, SlotProps<Elem, Props>>((props, ref) => {\n${"  use(ref)\n".repeat(9)}})\n`
+    expect(placed("const a = b()\n\nconst Slot = make('Slot')\n", long, "slot.tsx")).toBe("not_found")
+  })
+
+  it("an item beside a marker is not doubled, nor an import of the same names", () => {
+    const text =
+      'import {\n  Input,\n  isUp,\n  isDown,\n  isLeft,\n  Spacer,\n  Text,\n} from "ui"\n\nrun(Input, Text)\n'
+    const excerpt = 'import {\n  Input,\n  matches,\n  Spacer,\n  // ...\n} from "ui"\n'
+    const made = placed(text, excerpt, "a.ts")
+    expect(made.split("Spacer").length).not.toBe(3)
+    const twice = 'import { a, b } from "x"\nimport { c } from "y"\n\nrun(a, b, c)\n'
+    const part = 'import { a } from "x"\n\n// ...\n\nrun(a, b, c, 1)\n'
+    expect(placed(twice, part, "a.ts")).not.toContain('import { a } from "x"')
+  })
+
+  it("an object of a list is known by what is in it, not by its number", () => {
+    const item = (name: string) => `  {\n    name: "${name}",\n    text: "${name} is for ${name}",\n  },\n`
+    const list = (items: string) => `export const all = [\n${items}] as const\n`
+    const text = list(item("icons") + item("radix") + item("rtl"))
+    const excerpt = list(`${item("icons")}${item("colors")}${item("radix")}  // ...\n`)
+    expect(placed(text, excerpt, "a.ts")).toBe(
+      list(item("icons") + item("colors") + item("radix") + item("rtl")),
     )
   })
 

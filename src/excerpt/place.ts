@@ -8,13 +8,14 @@ import { mergeBlock } from "./block.ts"
 import { mergeLines } from "./by-lines.ts"
 import { isImport } from "./edges.ts"
 import { homesOf } from "./homes.ts"
+import { importsFirst } from "./imports-first.ts"
 import type { Merging, Piece, Region } from "./merging.ts"
 import { likenessOfVersions } from "./pair.ts"
 import { type Part, partsOf } from "./parts.ts"
 import { kept, replaced } from "./pieces.ts"
 import { tooMuch } from "./refusals.ts"
 import { mergeRow } from "./row.ts"
-import { blocksIn, type Face, isBeforeMarker, isLead, readTree, type Tree } from "./tree.ts"
+import { blocksIn, type Face, isBeforeMarker, isLead, readTree, solidAbove, type Tree } from "./tree.ts"
 import { isWritable, verify } from "./verify.ts"
 import { faceOf, type Known, knowFile } from "./weigh.ts"
 import { changesOf, freshLines } from "./write.ts"
@@ -192,7 +193,7 @@ function startMerging(excerpt: Tree, file: Known, about: About): Merging {
 /** How to find out what an excerpt makes of its file, best first. What is cut in the middle of blocks is known by its lines. */
 function waysToRead(excerpt: Tree, file: Known): ((merging: Merging) => Piece[])[] {
   if (isWhole(excerpt, file.tree)) return [asWhole]
-  return [byBlocks, mergeLines, mergeBeside]
+  return [byBlocks, mergeLines, importsFirst(byBlocks), importsFirst(mergeLines), mergeBeside]
 }
 
 /** All of a file, written out: it begins and ends as the file does, and has nearly all of its lines. */
@@ -231,15 +232,21 @@ function hasAllBlocks(excerpt: Tree, file: Tree): boolean {
 const isSameHead = (a: Face, b: Face) => a.head === b.head || (a.name !== undefined && a.name === b.name)
 
 function asWhole(merging: Merging): Piece[] {
-  const all = (tree: Tree) => ({ from: 0, to: tree.lines.length })
-  return replaced(merging, all(merging.excerpt), all(merging.file.tree), { excerpt: 0, file: 0 })
+  const { excerpt, file } = merging
+  // Blank lines at the end of an excerpt are the fence's: those of the file stay.
+  const end = solidAbove(file.tree, file.tree.lines.length) + 1
+  const all = { excerpt: { from: 0, to: excerpt.lines.length }, file: { from: 0, to: end } }
+  return [
+    ...replaced(merging, all.excerpt, all.file, { excerpt: 0, file: 0 }),
+    ...kept(end, file.tree.lines.length),
+  ]
 }
 
 function byBlocks(merging: Merging): Piece[] {
   const { excerpt, file } = merging
   const [mine, ...others] = excerpt.root.inner[0]!
   const [theirs, ...rest] = file.tree.root.inner[0]!
-  const isOne = mine?.hasMarkers && theirs && others.length + rest.length === 0
+  const isOne = (mine?.hasMarkers || merging.isAdding) && mine && theirs && others.length + rest.length === 0
   // All of a JSON file is in one pair of brackets.
   if (
     isOne &&

@@ -5,7 +5,7 @@ import type { Merging, Place, Region } from "./merging.ts"
 import { likeness } from "./pair.ts"
 import * as say from "./refusals.ts"
 import { anchors, bitsOf, type Stretch } from "./stretches.ts"
-import { type Block, isData, type Tree } from "./tree.ts"
+import { type Block, isData, isFlat, isJson, type Tree } from "./tree.ts"
 import { faceOf, isCommonName } from "./weigh.ts"
 
 /** Decides for each stretch whether it is among the blocks of the place, or deeper, and that it is nowhere else. */
@@ -16,15 +16,19 @@ export function settle(merging: Merging, stretches: readonly Stretch[], place: P
     const isTied = (stretch.first && !stretch.gapBefore) || (stretch.last && !stretch.gapAfter)
     if ((isTied && place.owner) || isAtEnd(merging, stretch, place)) return stretch
     const window = windowOf(stretches, index, place)
-    const others = merging.homes.find(
-      merging.excerpt,
-      stretch.blocks.map(({ block }) => block),
-      window,
-      {
-        except: place.list,
-        used: new Set(anchors(stretch).map(({ at }) => place.list[at]!)),
-      },
-    )
+    // A key of JSON that is shown in an object is in that one, and in none that is deeper.
+    const isDeeper = !(place.owner && isJson(merging.path))
+    const others = !isDeeper
+      ? []
+      : merging.homes.find(
+          merging.excerpt,
+          stretch.blocks.map(({ block }) => block),
+          window,
+          {
+            except: place.list,
+            used: new Set(anchors(stretch).map(({ at }) => place.list[at]!)),
+          },
+        )
     const [best, second] = others
     const asGood = others.filter(({ bits }) => best && bits > best.bits / clearly).map(({ line }) => line)
     const least = place.owner ? leastBits.inside : leastBits.alone
@@ -57,16 +61,17 @@ const clearly = 1.2
 
 /** Is little enough: a block whose name or head the file has once, or the first line of the file at the start of the excerpt? */
 function isCertain(
-  { excerpt, homes, file, path }: Merging,
+  { excerpt, homes, file, path, isNamed }: Merging,
   stretch: Stretch,
   { list, owner }: Place,
 ): boolean {
   const known = anchors(stretch)
+  const hasKeys = owner ? isData(path) : isNamed && isFlat(path)
   if (!owner && stretch.first && known[0]!.at === 0 && isStart(excerpt, stretch)) return true
   return known.some(({ block, at }) => {
     const { head, name, isLeaf } = faceOf(excerpt, block)
     if (isSameImport(excerpt, block, file, list[at]!)) return true
-    if (owner && isData(path) && isOnlyKey(excerpt, block, file.tree, list)) return true
+    if (hasKeys && isOnlyKey(excerpt, block, file.tree, list)) return true
     const isSame = head === faceOf(file.tree, list[at]!).head && file.places(head).length === 1
     return isTold(excerpt, block, homes) || (isSame && !isLeaf && name !== undefined)
   })

@@ -86,7 +86,9 @@ export function readTree(lines: readonly string[], rules: TreeRules): Tree {
     while (open.at(-1)!.depth > depth) open.pop()
     const top = open.at(-1)!
     if (top.depth === depth) {
-      if (!marked[at] && continues(plain[at]!)) {
+      // In a list of objects, the bracket below one that closes opens the next one.
+      const isNext = plain[at] === "{" && /^\}[,;]?$/.test(plain[top.spine.at(-1)!]!)
+      if (!marked[at] && continues(plain[at]!) && !isNext) {
         top.spine.push(at)
         top.inner.push([])
         for (const each of open) each.to = Math.max(each.to, at + 1)
@@ -127,6 +129,9 @@ export const isJson = (path: string) => /\.json[c5]?$/i.test(path)
 
 /** Files of keys and values. */
 export const isData = (path: string) => /\.(?:ya?ml|json[c5]?|toml)$/i.test(path)
+
+/** Files of keys and values that are all in one place, a line each. */
+export const isFlat = (path: string) => /(?:^|\/)\.env(?:\.[\w.-]{1,40})?$|\.properties$/i.test(path)
 
 /** A line that goes on with, or closes, the block whose head is as deep. */
 const continuing =
@@ -294,12 +299,19 @@ export function nameOf({ lines, plain }: Tree, block: Block): Named | undefined 
 const known = new Map<string, Named | undefined>()
 const mostKnown = 20_000
 
-function namedOnce(head: string): Named | undefined {
+export function namedOnce(head: string): Named | undefined {
   if (known.has(head)) return known.get(head)
   if (known.size >= mostKnown) known.clear()
-  const named = namedBy(head)
+  const named = stageIn(head) ?? namedBy(head)
   known.set(head, named)
   return named
+}
+
+/** A stage of an image is known by its name, or by what it is made from, in whatever version. */
+function stageIn(head: string): Named | undefined {
+  const [, from, stage] =
+    /^FROM\s{1,9}([^\s:@]{1,200})\S{0,200}(?:\s{1,9}AS\s{1,9}(\S{1,99}))?$/i.exec(head) ?? []
+  return from === undefined ? undefined : { kind: "stage", name: stage ?? from }
 }
 
 const imports =

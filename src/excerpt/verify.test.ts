@@ -101,6 +101,16 @@ describe("a result is refused", () => {
     expect(refusal(shown, piecesOf(pieces))).toBe(code)
   })
 
+  it("that takes the comment from what it is above, or tears one", () => {
+    const text = "$a: 1;\n\n/// Sets whether text is smooth.\n/// @type Boolean\n$smooth: true;\n"
+    const shown = "$a: 1;\n\n/// Sets whether the body is padded.\n/// @type Boolean\n$padded: false;\n"
+    expect(refusal(shown, piecesOf("f0=e0 f1=e1 e2 f3=e3 e4 f4"), text, "a.scss")).toBe("doubt")
+    expect(refusal(shown, piecesOf("f0=e0 f1=e1 e2 e3 e4 f4"), text, "a.scss")).toBe("doubt")
+    const torn = "/**\n * The clock.\n * Or another.\n */\nval now = 1\n"
+    const other = "/**\n * The clock.\n */\nval then = now\n"
+    expect(refusal(other, piecesOf("f0=e0 f1=e1 e2 e3 f2 f3 f4"), torn, "a.kt")).toBe("doubt")
+  })
+
   it("that has a heading in a fence", () => {
     const text = "# Store\n\n```js\nopen(store, path)\nload(store, text)\n```\n"
     const shown = "## More\n\n```js\nload(store, text)\n```\n"

@@ -16,6 +16,7 @@ import {
 import {
   halvesNothing,
   isNoWholeFile,
+  keepsComments,
   keepsKeysBesideFrames,
   keepsMembers,
   losesOnlyWhatIsVisible,
@@ -55,6 +56,7 @@ const rules: readonly Rule[] = [
   keepsWhatMarkersStandFor,
   // A line goes only where the excerpt shows what is on both sides of it, or the block that it ends.
   losesOnlyWhatIsVisible,
+  keepsComments,
   // Nor does the rest of a file that looks as if it was written out.
   isNoWholeFile,
   saysMoreThanAComma,

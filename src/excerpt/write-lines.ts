@@ -1,4 +1,3 @@
-import { namedBy } from "../locate/read/identify.ts"
 import { depthOf } from "../locate/read/scope.ts"
 import type { LineStretch } from "./align-lines.ts"
 import { compareAtEdge, idIn, isImport } from "./edges.ts"
@@ -7,6 +6,7 @@ import type { Base, Merging, Piece, Region } from "./merging.ts"
 import { likeness, likenessOfVersions } from "./pair.ts"
 import { kept } from "./pieces.ts"
 import * as say from "./refusals.ts"
+import { namedOnce } from "./tree.ts"
 
 /** The lines of the file with stretches of the excerpt in their places. */
 export function writeLines(merging: Merging, stretches: readonly LineStretch[]): Piece[] {
@@ -97,7 +97,7 @@ function pairEdge(
   for (let here = start + step; here >= 0 && here < lines.length; here += step) {
     if (there < from || there >= to) return
     const [wrote, has] = [excerpt.plain[lines[here]!.line]!, file.tree.plain[there]!]
-    const [mine, theirs] = [namedBy(wrote), namedBy(has)]
+    const [mine, theirs] = [namedOnce(wrote), namedOnce(has)]
     if ((isImport.test(wrote) && isImport.test(has)) || (mine && theirs && mine.name !== theirs.name))
       continue
     const neighbour = likeness(wrote, excerpt.plain[lines[start]!.line]!)

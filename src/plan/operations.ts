@@ -78,9 +78,20 @@ function isFile({ place, new: content }: Hunk, key: string, state: FileState): b
     (isMarker(line) || mayBeMarker(line, { besideOthers: true })) && !state.text.includes(line.trim())
   if (bareLines(content).some(isLeftOut)) return false
   // Words that name a file announce a part of it rather than all of it.
-  if (!place.file && losesNames(state.text, content, key)) return false
+  if (!place.file && (losesNames(state.text, content, key) || losesLines(state.text, content))) return false
   const whole: CreateEdit = { op: "create", path: key, content, extent: "shown" }
   return excerptIssue(whole, key, state.text) === undefined
+}
+
+/** Would more lines go than come? */
+function losesLines(text: string, other: string): boolean {
+  const linesOf = (each: string) => bareLines(each).flatMap((line) => (/\w/.test(line) ? [line.trim()] : []))
+  const missing = (lines: readonly string[], shown: readonly string[]) => {
+    const known = new Set(shown)
+    return lines.filter((line) => !known.has(line)).length
+  }
+  const [there, own] = [linesOf(text), linesOf(other)]
+  return missing(there, own) > missing(own, there)
 }
 
 /** A text that is a part of its file, in the place of that part. */

@@ -3,7 +3,7 @@ import { isImport } from "../edges.ts"
 import { hasSameImports } from "../imports.ts"
 import { leastBody, likeness } from "../pair.ts"
 import * as say from "../refusals.ts"
-import { type Block, isData, isJson, isProse, type Tree } from "../tree.ts"
+import { type Block, isData, isFlat, isJson, isProse, type Tree } from "../tree.ts"
 import { faceOf, isCommonName, type Known, saying } from "../weigh.ts"
 import { type Claim, enteredBlocks } from "./claim.ts"
 import { lossesIn } from "./losses.ts"
@@ -23,7 +23,8 @@ export function isExplained(claim: Claim): Issue | undefined {
     const { name } = faceOf(excerpt, block)
     if (merging.homes.isOnly(excerpt, block)) return true
     if (name === undefined && merging.isNamed && isCallKnownInside(claim, block)) return true
-    if (merging.homes.count(name) === 0 || isLeftElsewhere(claim, block)) return false
+    if (merging.homes.count(name) === 0 || isLeftElsewhere(claim, block) || isOtherOfName(claim, block))
+      return false
     if (isCommonName(name!)) common.add(block.head)
     if (hasPairInside(claim, block) || isSameHead(claim, block)) return true
     // A mere head says where something is; what goes beside it needs more than that.
@@ -33,7 +34,7 @@ export function isExplained(claim: Claim): Issue | undefined {
   })
   if (isTold || isNestedAlike(claim) || hasSameImports(excerpt, file)) return undefined
   if (merging.isSaidWhere || (merging.isAdding && isAllAtEnd(claim))) return undefined
-  const isBeside = isBetweenNeighbours(claim) || isBesideTitle(claim) || isInKey(claim)
+  const isBeside = isBetweenNeighbours(claim) || isBesideTitle(claim) || isInKey(claim) || hasKeysOnly(claim)
   if (merging.isNamed && isBeside) return undefined
   const isSaid = isRemark(merging.path)
   const solid = [...excerpt.plain.entries()].filter(
@@ -63,6 +64,18 @@ function isLeftElsewhere({ merging: { homes }, excerpt, pairs, byFile }: Claim, 
   if (pairs.has(block.head) || homes.count(name) !== 1) return false
   return byFile.has(line) && byFile.get(line) === undefined
 }
+
+/** Is what the file has of a name one line, and nothing like what is shown, which is long? */
+function isOtherOfName({ merging: { homes }, excerpt, file, there }: Claim, block: Block): boolean {
+  const { name, head } = faceOf(excerpt, block)
+  const theirs = there.get(homes.lineOf(name) ?? -1)
+  if (!theirs || homes.count(name) !== 1 || block.to - block.head <= longBlock) return false
+  const { isLeaf, head: other } = faceOf(file.tree, theirs)
+  return isLeaf && likeness(head, other) < littleAlike
+}
+
+const longBlock = 8
+const littleAlike = 0.4
 
 /**
  * Where nothing names the file, heads say little: many files have a `handleSubmit` or a `setUp`. What is in them must be known, so
@@ -164,14 +177,22 @@ function isBetweenNeighbours(claim: Claim): boolean {
   )
 }
 
-/** Are new keys in an object whose own key the file has once, and does nothing go? */
+/** Are new keys in an object whose own key the file has once, and does nothing go? Where keys need no quotes, the answer must speak of adding. */
 function isInKey(claim: Claim): boolean {
-  const { merging, excerpt, file, pairs } = claim
-  if (!isJson(merging.path) || lossesIn(claim).length > 0) return false
-  return enteredBlocks(excerpt).some((block) => {
+  const { merging, excerpt, file, pairs, own } = claim
+  const isObject = isJson(merging.path) || (isData(merging.path) && merging.isAdding)
+  if (!isObject || lossesIn(claim).length > 0) return false
+  return [...own.values()].some((block) => {
     const { head, key, isLeaf } = faceOf(excerpt, block)
     return key !== undefined && !isLeaf && pairs.has(block.head) && file.places(head).length === 1
   })
+}
+
+/** Are all lines of the excerpt keys that the file has, each of which says something new at most? */
+function hasKeysOnly({ merging, excerpt, file, own }: Claim): boolean {
+  if (!isFlat(merging.path)) return false
+  const keys = new Set(file.tree.root.inner[0]!.map((block) => faceOf(file.tree, block).key))
+  return [...own.values()].every((block) => keys.has(faceOf(excerpt, block).key))
 }
 
 /** Has the file a heading of the excerpt, once, that says more than most do? */

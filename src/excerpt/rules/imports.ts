@@ -1,8 +1,8 @@
 import type { Issue } from "../../issues/issue.ts"
 import { isImport } from "../edges.ts"
-import type { Region } from "../merging.ts"
+import type { Piece, Region } from "../merging.ts"
 import * as say from "../refusals.ts"
-import { isLead, openedBy } from "../tree.ts"
+import { isLead, keyIn, openedBy } from "../tree.ts"
 import { type Claim, declaredBy, plainOf } from "./claim.ts"
 import { lossesIn } from "./losses.ts"
 
@@ -51,10 +51,12 @@ function* linesByUse(
   }
 }
 
-/** What is new among imports is an import: anything else belongs below them. */
+/** What is new among imports is an import: anything else belongs below them. And an import is among them, where there are any. */
 export function keepsImportsTogether(claim: Claim): Issue | undefined {
   const { merging, excerpt, pieces, own } = claim
   const solid = pieces.filter((piece) => plainOf(claim, piece) !== "")
+  const lone = loneImport(claim, solid)
+  if (lone !== undefined) return say.misplaced(merging, lone)
   for (const [at, piece] of solid.entries()) {
     if (piece.excerpt === undefined || piece.file !== undefined || at === 0) continue
     const next = solid[at + 1]
@@ -68,18 +70,44 @@ export function keepsImportsTogether(claim: Claim): Issue | undefined {
   return undefined
 }
 
-/** An import that is new is not one that the file has as it is, and keeps; nor is what both texts begin with. */
+/** A new import that the excerpt begins with, below something else of the file than its imports. */
+function loneImport(claim: Claim, solid: readonly Piece[]): number | undefined {
+  const { excerpt, file } = claim
+  const last = file.tree.root.inner[0]!.findLast(({ head }) => isImport.test(file.tree.plain[head]!))
+  const items = excerpt.root.inner[0]!
+  const end = items.findIndex(({ head }) => !isImport.test(excerpt.plain[head]!))
+  const atTop = new Set(items.slice(0, Math.max(0, end)).map(({ head }) => head))
+  const isNew = ({ excerpt: own, file: there }: Piece) =>
+    own !== undefined && there === undefined && atTop.has(own)
+  const at = last ? solid.findIndex(isNew) : -1
+  const above = at < 0 ? undefined : solid.slice(0, at).findLast((piece) => piece.file !== undefined)?.file
+  return above !== undefined && above >= last!.to ? solid[at]!.excerpt : undefined
+}
+
+/** An import that is new is not one that the file has and keeps, nor a part of one; nor is it what both texts begin with. */
 export function hasImportsOnce({ merging, excerpt, file, pieces }: Claim): Issue | undefined {
-  const kept = new Map<string, number>()
-  for (const { file: line, excerpt: own } of pieces)
-    if (line !== undefined && own === undefined) kept.set(file.tree.lines[line]!, line)
+  const kept = pieces.flatMap(({ file: line, excerpt: own }) =>
+    line !== undefined && own === undefined && (line === 0 || isImport.test(file.tree.plain[line]!))
+      ? [line]
+      : [],
+  )
   for (const { file: line, excerpt: own } of pieces) {
     if (line !== undefined || (own > 0 && !isImport.test(excerpt.plain[own]!))) continue
-    const there = kept.get(excerpt.lines[own]!)
-    if (there !== undefined && (there === 0 || isImport.test(excerpt.plain[own]!)))
-      return say.unclearLine(merging, own, there)
+    const there = kept.find((each) => {
+      if (file.tree.lines[each] === excerpt.lines[own]) return true
+      return isPartOfImport(excerpt.lines[own]!, file.tree.lines[each]!)
+    })
+    if (there !== undefined) return say.unclearLine(merging, own, there)
   }
   return undefined
+}
+
+/** Are all names that one import gives to a file among those that another of the same module gives, whichever has more? */
+function isPartOfImport(line: string, other: string): boolean {
+  const key = keyIn(line)
+  if (!key?.startsWith("from ") || key !== keyIn(other)) return false
+  const [less, more] = [boundBy(line.trim()), boundBy(other.trim())].sort((a, b) => a.length - b.length)
+  return less!.length > 0 && less!.every((name) => more!.includes(name))
 }
 
 const wordsOf = (text: string) => text.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []

@@ -1,7 +1,8 @@
 import type { Issue } from "../../issues/issue.ts"
 import { depthOf } from "../../locate/read/scope.ts"
-import { isMarker, mayBeMarker } from "../../text/marker.ts"
+import { isMarker, mayBeMarker, tellsWhatWent } from "../../text/marker.ts"
 import { addsMembers } from "../at-end.ts"
+import { isImport } from "../edges.ts"
 import type { Piece } from "../merging.ts"
 import { likeness, telling } from "../pair.ts"
 import * as say from "../refusals.ts"
@@ -41,6 +42,7 @@ export function hasNoMarker({ merging, excerpt, file, pieces }: Claim): Issue | 
       there === undefined &&
       own !== undefined &&
       (isMarker(excerpt.lines[own]!) ||
+        tellsWhatWent(excerpt.lines[own]!) ||
         (mayBeMarker(excerpt.lines[own]!, { besideOthers }) && !isOldComment(excerpt.plain[own]!))),
   )
   return piece && say.leftOut(merging, piece.excerpt!)
@@ -49,7 +51,7 @@ export function hasNoMarker({ merging, excerpt, file, pieces }: Claim): Issue | 
 /** From this likeness on, a comment is another version of one that the file has. */
 const muchAlike = 0.7
 
-/** Lines that are shown together are together: but for comments above a block, and for the rest of a block that shows only members. */
+/** Lines that are shown together are together: but for imports and what is below them, comments above a block, and for the rest of a block that shows only members. */
 export function keepsTogether(claim: Claim): Issue | undefined {
   const { merging, excerpt, file, pieces, there } = claim
   let last: number | undefined
@@ -63,7 +65,9 @@ export function keepsTogether(claim: Claim): Issue | undefined {
     if (last !== undefined && between.length > 0 && !hasMarkerBetween(excerpt, last, line)) {
       const theirs = there.get(known ?? -1)
       const isLead = theirs && !faceOf(file.tree, theirs).isLeaf && between[0]! >= theirs.from
-      if (!isLead && !isAmongMembers(claim, last, line)) return say.misplaced(merging, line)
+      const isBelowImports = isImport.test(excerpt.plain[last]!) && !isImport.test(excerpt.plain[line]!)
+      if (!isLead && !isBelowImports && !isAmongMembers(claim, last, line))
+        return say.misplaced(merging, line)
     }
     last = line
     between = []
@@ -258,7 +262,7 @@ export function keepsCommentsAbove({ merging, excerpt, file, pieces, there }: Cl
     }
     if (file.tree.plain[piece.file] === "") continue
     const block = there.get(piece.file)
-    const isHead = block && block.from < block.head && telling.test(faceOf(file.tree, block).name ?? "")
+    const isHead = block && block.from < block.head
     if (
       isHead &&
       fresh !== undefined &&

@@ -7,11 +7,13 @@ import * as say from "../refusals.ts"
 import {
   type Block,
   blocksIn,
+  type Face,
   isBeforeMarker,
   isData,
   isFollowed,
   isJson,
   isLead,
+  isProse,
   keyIn,
   openedBy,
   type Tree,
@@ -81,6 +83,21 @@ function losesImport({ excerpt, file }: Claim, { lost, below, fresh }: Loss): bo
   }
   return false
 }
+
+/** A comment does not go while what it is above stays, unless that is shown with another one, or right below something else that is. */
+export function keepsComments(claim: Claim): Issue | undefined {
+  const { merging, excerpt, file } = claim
+  if (isProse(merging.path)) return undefined
+  const torn = lossesIn(claim).find(({ lost, above, below, fresh }) => {
+    const [last, next] = [file.tree.plain[lost.to - 1]!, file.tree.plain[lost.to]]
+    if (below?.file !== lost.to || next === "" || !isComment.test(last)) return false
+    if (below.excerpt === undefined) return true
+    return above?.excerpt === undefined && fresh.length > 0 && !isLead(excerpt.plain[fresh.at(-1)!]!)
+  })
+  return torn && say.loses(merging, torn.lost)
+}
+
+const isComment = /^(?:\/\/|\/\*|\*\/|<!--|;;|(?:#|--)\s)/
 
 function isSeenAbove(claim: Claim, { lost, above, fresh }: Loss): boolean {
   if (above?.excerpt !== undefined) return !isTornEnd(claim, above.excerpt)
@@ -160,7 +177,10 @@ function isShownHead(
     return line !== undefined && isFit(own.get(line))
   }
   // Of a block that is written out, the head may be far above.
-  const name = whole ? faceOf(file.tree, theirs).name : undefined
+  const name =
+    whole && isOnly(file.tree, theirs, isNamedAs(file.tree, theirs))
+      ? faceOf(file.tree, theirs).name
+      : undefined
   const isNamed = (mine: Block) => !pairs.has(mine.head) && faceOf(excerpt, mine).name === name && isFit(mine)
   if (name !== undefined && [...own.values()].some(isNamed)) return true
   return fresh.some((line) => {
@@ -171,17 +191,22 @@ function isShownHead(
 
 function isCounterpart(excerpt: Tree, mine: Block, file: Tree, theirs: Block): boolean {
   const [a, b] = [faceOf(excerpt, mine), faceOf(file, theirs)]
-  if (a.name !== undefined && b.name !== undefined) return a.name === b.name
-  if (a.isLeaf && b.isLeaf) return a.key !== undefined && a.key === b.key && isOnlyKey(file, theirs, a.key)
+  const areLeaves = a.isLeaf && b.isLeaf
+  if (a.name !== undefined && b.name !== undefined)
+    return a.name === b.name && (!areLeaves || isOnly(file, theirs, isNamedAs(file, theirs)))
+  if (areLeaves)
+    return a.key !== undefined && a.key === b.key && isOnly(file, theirs, ({ key }) => key === a.key)
   return likeness(a.head, b.head) >= alike
 }
 
 const alike = 0.7
 
-/** Is there one statement among its siblings that sets or imports this? A variable that is set again and again is no place. */
-function isOnlyKey(file: Tree, theirs: Block, key: string): boolean {
+const isNamedAs = (tree: Tree, block: Block) => (face: Face) => face.name === faceOf(tree, block).name
+
+/** Is there one statement among its siblings that declares, sets or imports this? A variable that is set again and again is no place. */
+function isOnly(file: Tree, theirs: Block, is: (face: Face) => boolean): boolean {
   const siblings = listsOf(file.root).find((list) => list.includes(theirs)) ?? []
-  return siblings.filter((each) => faceOf(file, each).key === key).length === 1
+  return siblings.filter((each) => is(faceOf(file, each))).length === 1
 }
 
 function listsOf(root: Block): (readonly Block[])[] {
@@ -270,7 +295,7 @@ export function halvesNothing({
 
 /**
  * Who shows one field of a type means that one: more than comes does not go without a word, unless markers elsewhere show that the
- * writer uses them. Where something is said to be added, no more goes than stays, of a function either.
+ * writer uses them. Where something is said to be added, no more goes than comes, or than stays, of a function either.
  */
 export function keepsMembers(claim: Claim): Issue | undefined {
   const { merging, excerpt, file, pairs, byFile, own } = claim
@@ -281,16 +306,21 @@ export function keepsMembers(claim: Claim): Issue | undefined {
     const inner = linesIn(file.tree, theirs)
     const came = linesIn(excerpt, mine).filter((line) => !pairs.has(line))
     const versions = came.map((line) => excerpt.plain[line]!)
+    const isVersion = (own: string, other: string) =>
+      hasAllWords(own, other) || (keyIn(own) !== undefined && keyIn(own) === keyIn(other))
     const gone = inner.filter((line) => {
       if (byFile.has(line)) return false
-      // A line that changed is still there: each that comes is a version of one.
-      const version = versions.findIndex((plain) => likeness(file.tree.plain[line]!, plain) >= alike)
+      // A line is still there that comes with more words, or sets the same: each that comes is a version of one.
+      const version = versions.findIndex((plain) => isVersion(plain, file.tree.plain[line]!))
       if (version >= 0) versions.splice(version, 1)
       return version < 0
     })
     const stays = inner.length - gone.length
     const isHolder = isData(merging.path) || isHolding.test(faceOf(file.tree, theirs).name ?? "")
-    const isLost = gone.length > stays && (merging.isAdding || (isHolder && gone.length > came.length))
+    const isMore = gone.length > came.length
+    const isLost = merging.isAdding
+      ? isMore || gone.length > stays
+      : isHolder && isMore && gone.length > stays
     if (isLost) return say.loses(merging, { from: gone[0]!, to: gone.at(-1)! + 1 })
   }
   return keepsKeys(claim)
@@ -317,6 +347,12 @@ function counterpartOf({ excerpt, file, pairs, there }: Claim, mine: Block): Blo
   if (paired || name === undefined || isLeaf) return paired
   const named = [...there.values()].filter((block) => faceOf(file.tree, block).name === name)
   return named.length === 1 ? named[0] : undefined
+}
+
+function hasAllWords(line: string, other: string): boolean {
+  const wordsOf = (text: string) => text.match(/[\p{L}\p{N}_]+/gu) ?? []
+  const words = new Set(wordsOf(line))
+  return wordsOf(other).every((word) => words.has(word))
 }
 
 /** The lines in a block, without those that open and close it. */

@@ -19,7 +19,7 @@ export function keepsTagsInPairs(claim: Claim): Issue | undefined {
 const markup = /\.(?:x?html?|xml|svg|vue|svelte|astro|erb|hbs|ejs|liquid|php|phtml|cshtml|razor)$/i
 
 /**
- * As many brackets are opened and closed as before, and as many conditions of a preprocessor, as far as a glance tells: before each
+ * As many brackets are opened and closed as before, and as many comments and conditions of a preprocessor, as far as a glance tells: before each
  * line that stays, and at the end. Nothing closes what was not opened.
  */
 export function keepsBracketsInPairs(claim: Claim): Issue | undefined {
@@ -27,6 +27,7 @@ export function keepsBracketsInPairs(claim: Claim): Issue | undefined {
   const ways = [
     openedBy,
     conditionsOpenedBy,
+    commentsOpenedBy,
     ...(endsInWords.test(claim.merging.path) ? [wordsOpenedBy] : []),
   ]
   return ways.every((of) => isAsDeep(claim, of)) ? undefined : unpaired(claim)
@@ -85,6 +86,12 @@ const unpaired = ({ merging, pieces }: Claim) =>
 /** `#if`, `#ifdef` and `#endif`. */
 const conditionsOpenedBy = (line: string) =>
   /^#\s{0,9}if/.test(line) ? 1 : /^#\s{0,9}endif/.test(line) ? -1 : 0
+
+/** Comments over several lines: none is torn from the line that opens or closes it. */
+function commentsOpenedBy(line: string): number {
+  if (line.startsWith("/*")) return line.includes("*/") ? 0 : 1
+  return line.endsWith("*/") && !line.includes("/*") ? -1 : 0
+}
 
 /** How many elements of each kind are opened and not closed. */
 function openTags(lines: readonly string[]): Map<string, number> {

@@ -30,24 +30,21 @@ export function endsBlocksWhereTheyEnd({
 }
 
 /** Of an `if` behind which a marker follows, no branch goes unless another comes in its place: the marker may stand for it. */
-export function keepsBranches({
-  merging,
-  excerpt,
-  file,
-  pairs,
-  byFile,
-  own,
-  there,
-}: Claim): Issue | undefined {
-  const branches = (tree: Tree, { spine }: Block) =>
-    spine.slice(1).filter((line) => branch.test(tree.plain[line]!))
+export function keepsBranches(claim: Claim): Issue | undefined {
+  const { merging, excerpt, file, pairs, byFile, own, there } = claim
+  const isBranch = (tree: Tree) => (line: number) => branch.test(tree.plain[line]!)
   for (const mine of own.values()) {
     const theirs = there.get(pairs.get(mine.head) ?? -1)
     if (!theirs || !isBeforeMarker(excerpt, mine)) continue
-    const all = branches(file.tree, theirs)
-    const lost = all.find((line) => !byFile.has(line))
-    if (lost !== undefined && branches(excerpt, mine).length < all.length)
-      return say.loses(merging, { from: lost, to: lost + 1 })
+    const all = theirs.spine.slice(1).filter(isBranch(file.tree))
+    const gone = all.filter((line) => !byFile.has(line))
+    if (gone.length === 0) continue
+    const isLost = lossesIn(claim).some(({ lost, fresh }) => {
+      const here = gone.filter((line) => line >= lost.from && line < lost.to)
+      return here.length > fresh.filter(isBranch(excerpt)).length
+    })
+    if (isLost || mine.spine.filter(isBranch(excerpt)).length < all.length)
+      return say.loses(merging, { from: gone[0]!, to: gone[0]! + 1 })
   }
   return undefined
 }
@@ -168,8 +165,11 @@ export function hasSureEdges(claim: Claim): Issue | undefined {
     const isEdge = [solid[at - 1], solid[at + 1]].some(
       (beside) => beside !== undefined && excerpt.markers.has(beside),
     )
+    const said = saying(excerpt.plain[line]!)
+    const twin = isEdge && said >= leastOfItem ? leftSibling(claim, line) : undefined
+    if (twin !== undefined) return say.ambiguousLine(merging, line, [twin])
     const other = isEdge ? lost.get(excerpt.plain[line]!) : undefined
-    if (other === undefined || saying(excerpt.plain[line]!) < leastSaid) continue
+    if (other === undefined || said < leastSaid) continue
     const there = pairs.get(line)
     return say.ambiguousLine(merging, line, there === undefined ? [other] : [there, other])
   }
@@ -177,6 +177,20 @@ export function hasSureEdges(claim: Claim): Issue | undefined {
 }
 
 const leastSaid = 2
+const leastOfItem = 1.5
+
+/** The line of the file that reads as a new one does, in the same block, and stays there unseen. */
+function leftSibling({ excerpt, file, pairs, byFile, own, there }: Claim, line: number): number | undefined {
+  if (pairs.has(line) || !own.has(line)) return undefined
+  const outer = [...own.values()].find(({ inner }) => inner.flat().includes(own.get(line)!))
+  const theirs = outer && there.get(pairs.get(outer.head) ?? -1)
+  return theirs?.inner
+    .flat()
+    .find(
+      ({ head }) =>
+        file.tree.plain[head] === excerpt.plain[line] && byFile.has(head) && byFile.get(head) === undefined,
+    )?.head
+}
 
 /** By how much a block has to be more like its counterpart than like another block of the same head. */
 const clearly = 1.2

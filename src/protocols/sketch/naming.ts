@@ -45,19 +45,28 @@ function saidOf(
     ...(saysInstead(first) && { instead: true }),
     ...(isAdding && { adds: true }),
     ...(isAdding && beside && { beside }),
-    ...(removesThis.test(words[1]!) && { removes: true }),
+    ...((removesThis.test(words[1]!) || removesByName(words[1]!, first.line)) && { removes: true }),
     ...(words.some((each) => asksForFile.test(each)) && { isNew: true }),
   }
 }
 
 const asksForChange =
-  /(?:^|[.:;,)*`]\s{1,3}|\b(?:then|and|also|now|next|first|second|third|lastly|finally|please|to|should|must|you|i|we|have|i've|i'll|let's)\s)(?:add|insert|append|put|paste|change|replace|update|modify|edit|remove|delete|drop|rename|extend|rewrite|adjust|swap|register|mount|define|declare|wrap)(?:e?d|e?s|ing)?\b/i
+  /(?:^|[.:;,)*`]\s{1,3}|\b(?:then|and|also|now|next|first|second|third|lastly|finally|please|to|should|must|you|i|we|have|i've|i'll|let's)\s)(?:add|insert|append|put|paste|change|replace|update|modify|edit|remove|delete|drop|rename|extend|rewrite|adjust|swap|register|mount|define|declare|wrap|set|enable|disable|bump)(?:e?d|e?s|ing)?\b/i
 
 const addsSomething = /\b(?:add|insert|append|introduce|define|put|paste|place)(?:e?d|e?s|ing)?\b/i
 
 /** “Remove this line from `save` in `src/a.ts`:”; what follows shows what goes, and nothing else. */
 const removesThis =
   /\b(?:remove|delete|drop)\s(?:this|these|the\sfollowing)(?:\s\w{1,20}){0,3}(?:\s(?:from|in|inside|within|of|at)\b[^.!?:]{0,40}(?:`[^`]{1,120}`[^.!?:`]{0,20}){0,3})?\W{0,5}$/i
+
+/** “In `src/a.ts`, remove the `listUsers` function:”, above a fence that begins with it. */
+function removesByName(words: string, { text }: Line): boolean {
+  const name = removesNamed.exec(words)?.[1]
+  return name !== undefined && text.match(/[\w$]{1,99}/g)?.some((word) => word === name) === true
+}
+
+const removesNamed =
+  /\b(?:remove|delete|drop)\s(?:the\s)?(?:\w{1,20}\s){0,2}`([\w$]{1,99})(?:\(\))?`\s(?:function|method|class|type|interface|component|hook|helper|test|import|constant|variable|route|rule|job|target|script|struct|enum)(?:\s(?:from|in)\s`[^`]{1,200}`)?\W{0,5}$/i
 
 /** “In the class above, in `src/a.ts`:” */
 const endsWithFile = /^\W{0,9}(?:in|inside|within)\b[^.!?`]{0,80}`[^`]{1,200}`\W{0,5}$/i
@@ -125,7 +134,7 @@ const languages: Readonly<Record<string, string>> = {
   toml: "toml lock",
   md: "md mdx markdown",
   sql: "sql",
-  sh: "sh bash zsh fish",
+  sh: "sh bash zsh fish env",
   diff: "diff patch",
   text: "txt text log",
 }
