@@ -309,9 +309,9 @@ export function namedOnce(head: string): Named | undefined {
 
 /** A stage of an image is known by its name, or by what it is made from, in whatever version. */
 function stageIn(head: string): Named | undefined {
-  const [, from, stage] =
-    /^FROM\s{1,9}([^\s:@]{1,200})\S{0,200}(?:\s{1,9}AS\s{1,9}(\S{1,99}))?$/i.exec(head) ?? []
-  return from === undefined ? undefined : { kind: "stage", name: stage ?? from }
+  const [from, image, as = "AS", stage, ...more] = head.trim().split(/\s+/, 5)
+  const isStage = /^from$/i.test(from!) && /^as$/i.test(as) && more.length === 0
+  return isStage && image ? { kind: "stage", name: stage ?? image.split(/[:@]/, 1)[0]! } : undefined
 }
 
 const imports =
