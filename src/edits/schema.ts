@@ -39,7 +39,7 @@ const place = z.discriminatedUnion("by", [
     instead: z.literal(true).exactOptional(),
     adds: z.literal(true).exactOptional(),
     beside: z.object({ side: z.enum(["after", "before", "inside"]), name: z.string() }).exactOptional(),
-    removes: z.literal(true).exactOptional(),
+    removes: z.union([z.literal(true), z.string()]).exactOptional(),
     file: z.literal(true).exactOptional(),
   }),
   z.object({

@@ -127,6 +127,8 @@ function placeOn(on: string, { original, hunk, key, matching }: Next): PlacedNex
   if (hunk.place) {
     const inFile = originalLines(original, on)
     const placed = placePicked(on, hunk, { key, countedAs: (line) => inFile([line, line])[0] })
+    const left = "issue" in placed || placed.changes.length > 0 ? undefined : leftBy(hunk, on)
+    if (left) return { issue: left }
     if (!("issue" in placed)) return { ...placed, on, text: applyChanges(document, placed.changes).text }
     return placed.issue.code === "not_found" ? { issue: withNearest(placed.issue, document, hunk) } : placed
   }
@@ -147,8 +149,11 @@ function removedBy(
   matching: LocateOptions,
 ): Change[] | undefined {
   if (place?.by !== "excerpt" || !place.removes) return undefined
+  if (place.removes !== true && !hasName(headOf(shown), place.removes)) return undefined
   const [first] = locate(document, [{ old: shown, new: "", scope: "lines" }], matching).hunks
-  if (first && !("issue" in first)) return first.changes.map((change) => withBlankLine(document.text, change))
+  if (first && !("issue" in first))
+    return first.changes.map((change) => withBlankLines(document.text, change))
+  if (place.removes !== true && !hasName(document.text, place.removes)) return []
   const telling = (text: string) =>
     bareLines(text)
       .map((line) => line.trim())
@@ -157,11 +162,30 @@ function removedBy(
   return telling(shown).some((line) => there.has(line)) ? undefined : []
 }
 
-/** Of the blank lines above and below what goes, one stays. */
-function withBlankLine(text: string, change: Change): Change {
-  const isBlankAbove = /(?:^|\n)\r?\n$/.test(text.slice(Math.max(0, change.from - 4), change.from))
-  const below = /^\r?\n/.exec(text.slice(change.to, change.to + 2))?.[0]
-  return change.insert === "" && isBlankAbove && below ? { ...change, to: change.to + below.length } : change
+/** The first line that declares something: decorators and comments are above it. */
+const headOf = (shown: string) => bareLines(shown).find((line) => /^\s*[\w$]/.test(line)) ?? ""
+
+const hasName = (text: string, name: string) => text.match(/[\w$]+/g)?.includes(name) === true
+
+/** What the words ask to remove is still there, and the excerpt, which shows something else, changes nothing: it is not done. */
+function leftBy({ place }: Hunk, text: string): Issue | undefined {
+  const name = place?.by === "excerpt" ? place.removes : undefined
+  if (typeof name !== "string" || !hasName(text, name)) return undefined
+  return {
+    code: "doubt",
+    message: `The words before the excerpt ask to remove \`${name}\`, which is still in the file, and the excerpt shows only lines that are there.`,
+    hint: `Send an edit that quotes what goes, or show \`${name}\` below "remove this:".`,
+  }
+}
+
+/** Of the blank lines above and below what goes, as many stay as there are on the side that has more of them. */
+function withBlankLines(text: string, change: Change): Change {
+  if (change.insert !== "") return change
+  const above =
+    /(?:^|\n)((?:\r?\n){0,9})$/.exec(text.slice(Math.max(0, change.from - 20), change.from))?.[1] ?? ""
+  const below = /^(?:\r?\n){0,9}/.exec(text.slice(change.to, change.to + 20))![0].match(/\r?\n/g) ?? []
+  const gone = below.slice(0, above.split("\n").length - 1).join("")
+  return { ...change, to: change.to + gone.length }
 }
 
 /** Lines that are the first of an excerpt say what it is about; the file may have something like them. */

@@ -34,7 +34,7 @@ export interface Named {
   /** And say where it goes. */
   beside?: Beside
   /** They say that this goes. */
-  removes?: true
+  removes?: true | string
 }
 
 export interface FirstLine {

@@ -187,7 +187,7 @@ function indentedAs(form: readonly string[], line: string): string[] {
  * if a part of a list changes that the file has on other lines.
  */
 function freshLines({ old, new: fresh }: Wanted, forms: Forms): string[] | undefined {
-  const kept = new Map([...equalPairs(old, fresh)].map(([a, b]) => [a, b]))
+  const kept = new Map(equalPairs(old, fresh))
   for (const [from, to] of joinedLines(forms)) {
     const places = Array.from({ length: to - from }, (_, i) => kept.get(from + i))
     const isKept = places.every((place, i) => place !== undefined && place === places[0]! + i)

@@ -45,7 +45,7 @@ function saidOf(
     ...(saysInstead(first) && { instead: true }),
     ...(isAdding && { adds: true }),
     ...(isAdding && beside && { beside }),
-    ...((removesThis.test(words[1]!) || removesByName(words[1]!, first.line)) && { removes: true }),
+    ...removalIn(words[1]!),
     ...(words.some((each) => asksForFile.test(each)) && { isNew: true }),
   }
 }
@@ -59,10 +59,10 @@ const addsSomething = /\b(?:add|insert|append|introduce|define|put|paste|place)(
 const removesThis =
   /\b(?:remove|delete|drop)\s(?:this|these|the\sfollowing)(?:\s\w{1,20}){0,3}(?:\s(?:from|in|inside|within|of|at)\b[^.!?:]{0,40}(?:`[^`]{1,120}`[^.!?:`]{0,20}){0,3})?\W{0,5}$/i
 
-/** “In `src/a.ts`, remove the `listUsers` function:”, above a fence that begins with it. */
-function removesByName(words: string, { text }: Line): boolean {
-  const name = removesNamed.exec(words)?.[1]
-  return name !== undefined && text.match(/[\w$]{1,99}/g)?.some((word) => word === name) === true
+/** What the words say is to go: what is shown, or what has a name: “In `src/a.ts`, remove the `listUsers` function:” */
+function removalIn(words: string): Pick<Named, "removes"> {
+  const removes = removesThis.test(words) || removesNamed.exec(words)?.[1]
+  return removes ? { removes } : {}
 }
 
 const removesNamed =

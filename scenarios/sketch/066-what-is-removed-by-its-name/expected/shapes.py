@@ -1,0 +1,10 @@
+class Circle:
+    radius: float
+
+
+class Square:
+    side: float
+
+
+def draw(shape):
+    return shape
