@@ -39,7 +39,7 @@ export async function checkedConfig(
   const { configSchema } = await import("./schema.ts")
   const read = configSchema.safeParse(value, { reportInput: true })
   if (read.success) return read.data
-  const { partsAt } = await import("../issues/schema-problems.ts")
+  const { partsAt } = await import("../issues/schema-parts.ts")
   const problems = schemaProblems(read.error, {
     whole: source.inManifest ? `The key "${manifestKey}"` : "The configuration",
     part: "key",

@@ -1,4 +1,4 @@
-import { z } from "zod"
+import type { z } from "zod"
 import { nearestWord } from "../text/suggest.ts"
 
 export interface Wording {
@@ -146,30 +146,4 @@ function unionProblems(
   const expected = tried.flat().map((inner) => problemsOf(inner, path, wording)[0]!.message)
   const parts = [...new Set(expected.map((each) => each.replace(/^.*? must be /, "").split(", not ", 1)[0]))]
   return [wrong(`${placeName(path) || wording.whole} must be ${parts.join(", or ")}${not(issue.input)}`)]
-}
-
-/** The names that an object may have at a place inside what a schema describes. */
-export function partsAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
-  let places = branchesOf(schema)
-  for (const part of path) places = places.flatMap((place) => inner(place, part)).flatMap(branchesOf)
-  return [
-    ...new Set(places.flatMap((place) => (place instanceof z.ZodObject ? Object.keys(place.shape) : []))),
-  ]
-}
-
-function inner(schema: z.ZodType, part: PropertyKey): z.ZodType[] {
-  if (schema instanceof z.ZodObject) {
-    const member = (schema.shape as Record<PropertyKey, z.ZodType>)[part]
-    return member ? [member] : []
-  }
-  if (schema instanceof z.ZodArray) return [schema.element as z.ZodType]
-  return schema instanceof z.ZodRecord ? [schema.valueType as z.ZodType] : []
-}
-
-/** A schema without its "may be left out", and each branch of a choice by itself. */
-export function branchesOf(schema: z.ZodType): z.ZodType[] {
-  if (schema instanceof z.ZodOptional) return branchesOf(schema.unwrap() as z.ZodType)
-  return schema instanceof z.ZodUnion
-    ? schema.options.flatMap((each) => branchesOf(each as z.ZodType))
-    : [schema]
 }

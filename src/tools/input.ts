@@ -1,5 +1,6 @@
 import { z } from "zod"
-import { branchesOf, partsAt, type SchemaProblem, schemaProblems } from "../issues/schema-problems.ts"
+import { branchesOf, partsAt } from "../issues/schema-parts.ts"
+import { type SchemaProblem, schemaProblems } from "../issues/schema-problems.ts"
 import { isFields } from "../protocols/tool/call.ts"
 import { names } from "../protocols/tool/names.ts"
 import { readValue } from "../protocols/tool/value.ts"
