@@ -131,10 +131,12 @@ describe.each(stages)("the Apply tab, over the %s", (stage) => {
       await page.getByRole("button", { name: "Inline" }).click()
       await file.locator(".cm-mergeView").waitFor({ state: "detached" })
       await file.locator(".cm-editor").waitFor()
-      const colours = await file
-        .locator(".cm-line span")
-        .evaluateAll((spans) => new Set(spans.map((span) => getComputedStyle(span).color)).size)
-      expect(colours).toBeGreaterThan(2)
+      // The language is loaded when it is first shown: its colours come a moment after the text.
+      const colours = () =>
+        file
+          .locator(".cm-line span")
+          .evaluateAll((spans) => new Set(spans.map((span) => getComputedStyle(span).color)).size)
+      await expect.poll(colours).toBeGreaterThan(2)
     }))
 
   it("compares a miss with the nearest lines, white space and all, and can take those instead", () =>

@@ -275,9 +275,12 @@ describe.skipIf(missing)("a review in VS Code", () => {
     await page.locator(statusItem, { hasText: "1 failed" }).waitFor()
     expect(read("src/cart.js")).toBe(before)
     const rows = page.locator(".pane", { hasText: "Review" }).locator(".monaco-list-row")
-    await rows.filter({ hasText: "src/cart.js" }).first().click()
     const merge = page.locator(".editor-group-container.active .merge-editor")
-    await merge.waitFor()
+    // VS Code takes a row's command away (“Actual command not found”) when the list is made anew right then.
+    await eventually(async () => {
+      await rows.filter({ hasText: "src/cart.js" }).first().click()
+      await merge.waitFor({ timeout: 5000 })
+    })
     await merge.getByText("The answer").first().waitFor()
     await merge.getByText("The file").first().waitFor()
     await photograph(stage(), "vscode merge")
