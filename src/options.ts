@@ -71,7 +71,8 @@ function within(context: readonly string[], keys: Iterable<string>): string[] {
   return [...keys].filter((key) => whole || names.some((name) => key === name || key.startsWith(`${name}/`)))
 }
 
-const choices = {
+/** What the options that are words may be. */
+export const choices = {
   mode: ["atomic", "partial"],
   match: ["exact", "whitespace", "fuzzy"],
   ambiguous: ["refuse", "first"],

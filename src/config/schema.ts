@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { knownServers } from "../effects/diagnostics/servers.ts"
+import { choices } from "../options.ts"
 import { protocols } from "../protocols/registry.ts"
 import { encodings } from "../text/file.ts"
 import { nearestWord } from "../text/suggest.ts"
@@ -117,19 +118,19 @@ export const configSchema = z
       .optional()
       .describe("How responses are written. Left out: auto, which recognises every format."),
     match: z
-      .enum(["exact", "whitespace", "fuzzy"])
+      .enum(choices.match)
       .optional()
       .describe("How loosely old text may match. Left out: as the format wants it."),
     mode: z
-      .enum(["atomic", "partial"])
+      .enum(choices.mode)
       .optional()
       .describe("All or nothing, or what can land lands. Left out: as the format wants it."),
     ambiguous: z
-      .enum(["refuse", "first"])
+      .enum(choices.ambiguous)
       .optional()
       .describe("What to do where several places fit. Left out: refuse, which never guesses."),
     syntax: z
-      .enum(["refuse", "report", "off"])
+      .enum(choices.syntax)
       .optional()
       .describe(
         "What to do about an edit after which a file does not parse any more. Left out: refuse, and report for agents.",

@@ -72,22 +72,23 @@ export function search(document: Document, hunk: Hunk, window: Span, options: Lo
   const near = somewhere ?? literalHits(document, hunk, window, look)
   if (near) return near
   if (budget.left <= 0) return { candidates: [], imprecise: true }
-  const wanted = wantedOf(options.match === "fuzzy" ? withoutGutter(hunk) : hunk)
+  const ways = options.match === "fuzzy" ? readings(hunk) : []
+  const wanted = wantedOf(withoutGutter(hunk, ways))
   const spaced =
     hunk.scope === "substring" && allows(options.match, "inner whitespace")
       ? spacedHits(document.text, hunk, window)
       : []
   if (spaced.length > 0) return { candidates: spaced }
-  const read = (ways: readonly Reading[]) =>
-    readHits(document, hunk, ways, window, { ...look, regular: regularHits })
-  const unspoiled = options.match === "fuzzy" ? read(readings(hunk)) : []
+  const read = (each: readonly Reading[]) =>
+    readHits(document, hunk, each, window, { ...look, regular: regularHits })
+  const unspoiled = read(ways)
   if (unspoiled.length > 0) return { candidates: unspoiled }
   const already =
     doneAt(document, wanted, window, budget) ??
     (hunk.scope === "substring" && !hunk.new.includes("\n") ? doneText(document, hunk) : undefined)
   if (already) return { candidates: [], already }
   if (options.match !== "fuzzy") return { candidates: [], ...(budget.left <= 0 && { imprecise: true }) }
-  const readAlready = doneAsRead(document, readings(hunk), window, budget)
+  const readAlready = doneAsRead(document, ways, window, budget)
   if (readAlready) return { candidates: [], already: readAlready }
   const styled = read(inFilesStyle(document, hunk))
   if (styled.length > 0) return { candidates: styled }
@@ -185,8 +186,8 @@ function doneWithoutUnknown(
 const isUnchanged = (fitted: Fitted) => "changes" in fitted && fitted.changes.length === 0
 
 /** The hunk without the line numbers of a display: they are in no file, and must not get into one. */
-function withoutGutter(hunk: Hunk): Hunk {
-  const bare = readings(hunk).find((reading) => reading.tier === "line numbers")
+function withoutGutter(hunk: Hunk, ways: readonly Reading[]): Hunk {
+  const bare = ways.find((reading) => reading.tier === "line numbers")
   return bare ? { ...hunk, old: bare.old, new: bare.new } : hunk
 }
 

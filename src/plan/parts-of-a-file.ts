@@ -3,6 +3,7 @@ import { explains, type Part } from "../excerpt/index.ts"
 import type { Issue } from "../issues/issue.ts"
 import { applyChanges, createDocument, type Located, type LocateOptions, locate } from "../locate/index.ts"
 import type { Document } from "../locate/read/document.ts"
+import { blanksAfter, blanksBefore, onLines } from "../locate/read/lines.ts"
 import { diff, lineChanges } from "../text/diff.ts"
 import { bareLines, lineBounds, lineRangeOf, splitLines } from "../text/lines.ts"
 import { isMarker } from "../text/marker.ts"
@@ -181,11 +182,8 @@ function leftBy({ place }: Hunk, text: string): Issue | undefined {
 /** Of the blank lines above and below what goes, as many stay as there are on the side that has more of them. */
 function withBlankLines(text: string, change: Change): Change {
   if (change.insert !== "") return change
-  const above =
-    /(?:^|\n)((?:\r?\n){0,9})$/.exec(text.slice(Math.max(0, change.from - 20), change.from))?.[1] ?? ""
-  const below = /^(?:\r?\n){0,9}/.exec(text.slice(change.to, change.to + 20))![0].match(/\r?\n/g) ?? []
-  const gone = below.slice(0, above.split("\n").length - 1).join("")
-  return { ...change, to: change.to + gone.length }
+  const above = blanksBefore(text, change.from)
+  return { ...change, to: onLines(text, change.to, blanksAfter(text, change.to, above)) }
 }
 
 /** Lines that are the first of an excerpt say what it is about; the file may have something like them. */

@@ -43,6 +43,20 @@ export function diff(
   return joinAdjacent(ranges)
 }
 
+/** The items that two sequences share, in order, by their numbers. */
+export function* equalPairs(
+  a: readonly string[],
+  b: readonly string[],
+  ranges: readonly DiffRange[] = diff(a, b),
+): Generator<[number, number]> {
+  let [atA, atB] = [0, 0]
+  const end = { fromA: a.length, toA: a.length, fromB: b.length, toB: b.length }
+  for (const range of [...ranges, end]) {
+    for (; atA < range.fromA; atA++, atB++) yield [atA, atB]
+    ;[atA, atB] = [range.toA, range.toB]
+  }
+}
+
 /** Numbers for strings: equal strings have equal numbers. */
 function intern(a: readonly string[], b: readonly string[]): [Uint32Array, Uint32Array] {
   const ids = new Map<string, number>()

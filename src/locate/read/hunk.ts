@@ -1,5 +1,5 @@
 import type { Hunk } from "../../edits/edit.ts"
-import { type DiffRange, diff } from "../../text/diff.ts"
+import { type DiffRange, diff, equalPairs } from "../../text/diff.ts"
 import { bareLines, withEndings } from "../../text/lines.ts"
 import { once } from "../../text/once.ts"
 import { isPlaceholder } from "../../text/placeholder.ts"
@@ -136,19 +136,9 @@ function beyond(gap: Gap, { solid, old }: Wanted, isPlaced: (at: number) => bool
 
 /** The non-blank lines that `old` and `new` share, as pairs. */
 function* keptLines(wanted: Wanted, reading: "early" | "late"): Generator<[number, number]> {
-  let atA = 0
-  let atB = 0
-  const end = {
-    fromA: wanted.old.length,
-    toA: wanted.old.length,
-    fromB: wanted.new.length,
-    toB: wanted.new.length,
-  }
-  for (const range of [...(reading === "early" ? diff(wanted.old, wanted.new) : lateDiff(wanted)), end]) {
-    for (; atA < range.fromA; atA++, atB++) if (!isBlank(wanted.old[atA]!)) yield [atA, atB]
-    atA = range.toA
-    atB = range.toB
-  }
+  const ranges = reading === "early" ? diff(wanted.old, wanted.new) : lateDiff(wanted)
+  for (const pair of equalPairs(wanted.old, wanted.new, ranges))
+    if (!isBlank(wanted.old[pair[0]]!)) yield pair
 }
 
 /** The difference of both texts as one finds it from the end. */

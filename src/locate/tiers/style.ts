@@ -1,4 +1,4 @@
-import { diff } from "../../text/diff.ts"
+import { diff, equalPairs } from "../../text/diff.ts"
 import type { Document } from "../read/document.ts"
 import { indentOf, withoutStyle, withoutTypography } from "../read/fold.ts"
 import { type Searched, type Wanted, wantedOf } from "../read/hunk.ts"
@@ -187,7 +187,8 @@ function indentedAs(form: readonly string[], line: string): string[] {
  * if a part of a list changes that the file has on other lines.
  */
 function freshLines({ old, new: fresh }: Wanted, forms: Forms): string[] | undefined {
-  const kept = new Map(equalPairs(old, fresh))
+  const ranges = diff(old, fresh)
+  const kept = new Map(equalPairs(old, fresh, ranges))
   for (const [from, to] of joinedLines(forms)) {
     const places = Array.from({ length: to - from }, (_, i) => kept.get(from + i))
     const isKept = places.every((place, i) => place !== undefined && place === places[0]! + i)
@@ -199,7 +200,7 @@ function freshLines({ old, new: fresh }: Wanted, forms: Forms): string[] | undef
     return form?.length === 1 ? [indentOf(line) + form[0]!.trim()] : [line]
   })
   for (const [a, b] of kept) lines[b] = [...forms[a]!]
-  for (const { fromA, toA, fromB, toB } of diff(old, fresh)) {
+  for (const { fromA, toA, fromB, toB } of ranges) {
     if (toA - fromA !== toB - fromB) continue
     for (let i = 0; i < toA - fromA; i++) {
       const [form, ...more] = forms[fromA + i]!
@@ -227,15 +228,5 @@ function* joinedLines(forms: Forms): Generator<[from: number, to: number]> {
   for (let from = 0, to = 1; from < forms.length; from = to++) {
     while (to < forms.length && forms[to]!.length === 0) to++
     if (to - from > 1 || forms[from]!.length > 1) yield [from, to]
-  }
-}
-
-/** The items that two sequences share, in order, by their numbers. */
-function* equalPairs(a: readonly string[], b: readonly string[]): Generator<[number, number]> {
-  let [atA, atB] = [0, 0]
-  const end = { fromA: a.length, toA: a.length, fromB: b.length, toB: b.length }
-  for (const range of [...diff(a, b), end]) {
-    for (; atA < range.fromA; atA++, atB++) yield [atA, atB]
-    ;[atA, atB] = [range.toA, range.toB]
   }
 }
