@@ -295,6 +295,19 @@ describe.each(stages)("a response, over the %s", (stage) => {
     }))
 })
 
+it("is taken as soon as the page shows anything", () =>
+  visit("playground", async ({ page }) => {
+    await page.addInitScript(() => {
+      const later = setTimeout
+      const late = (done: () => void, wait = 0) => later(done, wait + 500)
+      Object.assign(globalThis, { setTimeout: late, requestAnimationFrame: late })
+    })
+    await page.reload()
+    await page.locator(".workspace", { hasText: "linkbox" }).waitFor()
+    await give(page, newFile("new.txt", "hello\n"))
+    await expectSummary(page, "1 edit · 1 ready")
+  }))
+
 it("hides nothing of what a model wrote", () =>
   visit("playground", async ({ page }) => {
     const content = "let a = 1 // \u202e }\n"

@@ -100,22 +100,20 @@ export function createReviewer(
     const late = setTimeout(() => {
       slow.value = true
     }, patience)
-    try {
-      while (!isCurrent.peek()) {
-        const now = wanted.peek()
-        const made = now && (await make(now, era.peek()))
-        if (!made) break
-      }
-    } catch (error) {
-      toasts.fail({
-        code: "internal",
-        message: `The response could not be read: ${(error as Error).message}`,
-      })
-    } finally {
-      working = false
-      clearTimeout(late)
-      slow.value = false
+    while (!isCurrent.peek()) {
+      const [now, at] = [wanted.peek(), era.peek()]
+      const isMade = now !== undefined && (await make(now, at).catch(tellWhyNot))
+      // What came in the meantime was left to this loop.
+      if (!isMade && now === wanted.peek() && at === era.peek()) break
     }
+    working = false
+    clearTimeout(late)
+    slow.value = false
+  }
+
+  function tellWhyNot(error: Error): false {
+    toasts.fail({ code: "internal", message: `The response could not be read: ${error.message}` })
+    return false
   }
 
   async function make(now: Wanted, at: number): Promise<boolean> {

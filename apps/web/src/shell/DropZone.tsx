@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals"
-import { useEffect, useRef } from "preact/hooks"
+import { useLayoutEffect } from "preact/hooks"
 import { useApp } from "../state/app.ts"
 import { isWriting } from "./keys.ts"
 
@@ -7,25 +7,24 @@ import { isWriting } from "./keys.ts"
 export function DropZone() {
   const { apply, route, toasts } = useApp()
   const over = useSignal(false)
-  const opener = useRef<((file: File) => Promise<void>) | undefined>(undefined)
-  useEffect(() => {
-    const take = (text: string) => {
-      if (text.trim() === "") return
-      apply.give(text)
-      route.go("apply")
-    }
-    const refuse = (file: File) =>
-      toasts.fail({
-        code: "usage",
-        message: `${file.name || "This"} is not text (${file.type || "unknown"}).`,
-        hint: "Drop or paste a model's answer: text, Markdown, a patch, or JSON.",
-      })
-    const open = async (file: File) => {
-      const text = await file.text()
-      if (/^(image|audio|video|font)\//.test(file.type) || text.includes("\0")) return refuse(file)
-      take(text)
-    }
-    opener.current = open
+  const take = (text: string) => {
+    if (text.trim() === "") return
+    apply.give(text)
+    route.go("apply")
+  }
+  const refuse = (file: File) =>
+    toasts.fail({
+      code: "usage",
+      message: `${file.name || "This"} is not text (${file.type || "unknown"}).`,
+      hint: "Drop or paste a model's answer: text, Markdown, a patch, or JSON.",
+    })
+  const open = async (file: File) => {
+    const text = await file.text()
+    if (/^(image|audio|video|font)\//.test(file.type) || text.includes("\0")) return refuse(file)
+    take(text)
+  }
+  // At once: an effect waits until the page was painted, and what is pasted before that would be lost.
+  useLayoutEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const text = event.clipboardData?.getData("text/plain") ?? ""
       // Also where text is written: there, nothing at all would come of it.
@@ -73,7 +72,7 @@ export function DropZone() {
         aria-label="Open a response"
         onChange={async ({ currentTarget }) => {
           const file = currentTarget.files?.[0]
-          if (file) await opener.current?.(file)
+          if (file) await open(file)
           currentTarget.value = ""
         }}
       />
