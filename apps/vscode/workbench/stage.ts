@@ -4,8 +4,14 @@ import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { type Browser, chromium, type Frame, type Locator, type Page } from "playwright-core"
+import { expect, vi } from "vitest"
 import type { BrowserProgram } from "../../../test/page/browser.ts"
 import { nodeForVSCode, program } from "./install.ts"
+
+/** VS Code takes its time: looks again and again, until it holds or will not any more. */
+export function eventually(check: () => unknown): Promise<unknown> {
+  return vi.waitFor(check, { timeout: 20_000, interval: 100 })
+}
 
 /** A window of VS Code on a folder of its own. */
 export interface Stage {
@@ -172,8 +178,12 @@ function actions(page: Page, dir: string): Omit<Stage, "close" | "reload"> {
       await answered()
       await page.locator(".tab.active", { hasText: name }).waitFor()
       await page.locator(".editor-group-container.active .monaco-editor .view-line").first().waitFor()
-      // VS Code remembers where somebody was, and what was selected.
-      await page.keyboard.press("Control+Home")
+      // VS Code remembers where somebody was, and what was selected; and the focus may still be on its way to the text.
+      await eventually(async () => {
+        await page.keyboard.press("Control+Home")
+        const place = await page.locator("#status\\.editor\\.selection").innerText({ timeout: 1000 })
+        expect(place.trim()).toBe("Ln 1, Col 1")
+      })
     },
     async command(title, { asks = false } = {}) {
       await pick(`>${title}`, title)

@@ -1,7 +1,9 @@
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, beforeAll, beforeEach, inject, onTestFailed, vi } from "vitest"
+import { afterAll, beforeAll, beforeEach, inject, onTestFailed } from "vitest"
 import { openStage, type Stage, type StageOptions } from "./stage.ts"
+
+export { eventually } from "./stage.ts"
 
 const workbench = inject("workbench")
 
@@ -41,11 +43,6 @@ export async function photograph({ page }: Stage, name: string): Promise<void> {
     for (const each of all) (each as HTMLElement).style.visibility = "hidden"
   })
   await page.screenshot({ path: join(folder, `${name.replaceAll(/\W+/g, "-").toLowerCase()}.png`) })
-}
-
-/** VS Code takes its time: looks again and again, until it holds or will not any more. */
-export function eventually(check: () => unknown): Promise<unknown> {
-  return vi.waitFor(check, { timeout: 20_000, interval: 100 })
 }
 
 /** An edit that replaces a line. */
