@@ -2,6 +2,7 @@ import type { Draft, Verdict } from "./draft.ts"
 import { isHonest } from "./honest.ts"
 import { areInsertionsClear } from "./insertions.ts"
 import { ambiguous, together } from "./mistakes/ambiguous.ts"
+import { chained, unchained } from "./mistakes/chained.ts"
 import { escapes, typography } from "./mistakes/characters.ts"
 import { endRight, endWrong, seekAbsent, seekBehind, seekRight } from "./mistakes/claims.ts"
 import {
@@ -48,10 +49,11 @@ export interface Kind {
 /**
  * `treacherous`: what is meant is not there, something like it is. `claims`: what formats say besides: lines to go past, the
  * end of the file. `edges`: parts of lines, and white space where it is easily lost. `styles`: written as another formatter would.
+ * `compound`: one mistake on top of another, and hunks that quote each other.
  */
-export type Group = "spoiled" | "treacherous" | "claims" | "edges" | "styles"
+export type Group = "spoiled" | "treacherous" | "claims" | "edges" | "styles" | "compound"
 
-export const groups: readonly Group[] = ["spoiled", "treacherous", "claims", "edges", "styles"]
+export const groups: readonly Group[] = ["spoiled", "treacherous", "claims", "edges", "styles", "compound"]
 
 export const groupOf = (kind: string): Group => kinds[kind]?.group ?? "spoiled"
 
@@ -61,6 +63,12 @@ const light = [trailing, indentation, tabs, blank, paraphrased, hallucinated, mi
 
 const several: Mistake = (draft, random) =>
   made(random.shuffled(light).slice(0, random.between(2, 3)), draft, random)
+
+/** What a model that errs in the large errs in as well. */
+const also =
+  (first: Mistake): Mistake =>
+  (draft, random) =>
+    made([first, random.pick([...light, styled, rewrapped])], draft, random)
 
 const oneOrNone: Mistake = (draft, random) => (random.chance(0.5) ? random.pick(light)(draft, random) : draft)
 
@@ -152,6 +160,20 @@ export const kinds: Record<string, Kind> = {
     group: "styles",
     spoil: uncommented,
   },
+  "twins-more": compound("block gone, twins left, and misremembered", "refuse", also(twins)),
+  "parallel-more": compound("sent to a parallel file, and misremembered", "refuse", also(parallel)),
+  "styled-more": { ...compound("another style, and another mistake", "land", also(styled)), signs: true },
+  chained: joint("quotes what the hunk before it makes", chained),
+  unchained: joint("quotes what the hunk before it takes away", unchained),
+}
+
+function compound(title: string, verdict: Verdict, spoil: Mistake): Kind {
+  return { title, verdict, group: "compound", spoil }
+}
+
+/** One of the two hunks by itself may be in several places: only together they tell. */
+function joint(title: string, spoil: Mistake): Kind {
+  return { ...compound(title, "land", spoil), exact: true, anywhere: true }
 }
 
 function claim(title: string, verdict: Verdict, spoil: Mistake): Kind {

@@ -108,6 +108,7 @@ const groupTitles: Record<Group, string> = {
   claims: "What formats say besides:",
   edges: "Parts of lines, and white space where it is easily lost:",
   styles: "Quoted in another style than the file's:",
+  compound: "One mistake on top of another, and hunks that quote each other:",
 }
 
 const titleOf = (kind: string) => kinds[kind]?.title ?? kind

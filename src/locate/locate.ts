@@ -5,6 +5,7 @@ import { heedClaims, placeWithoutOld } from "./decide/claims.ts"
 import { type Decision, decide, decideTogether, isNotDone, isPlaced, type Sureness } from "./decide/decide.ts"
 import { withFinalBreak } from "./final-break.ts"
 import { fitAt, indentPairsAt } from "./fit/fit-at.ts"
+import { locateJoined } from "./joined-hunks.ts"
 import { type Assumed, assumedAt } from "./miss/assumed.ts"
 import { madeAgain, overlapping } from "./miss/misses.ts"
 import { applyChanges, type Document, lengthOf, slice } from "./read/document.ts"
@@ -41,9 +42,17 @@ export function locate(document: Document, hunks: readonly Hunk[], options: Loca
   return withFinalBreak(document, hunks, (ended) => locateIn(ended, hunks, options))
 }
 
-/** Search, decide, fit; and one law for whatever was decided: what is made once is not made twice. */
 function locateIn(document: Document, hunks: readonly Hunk[], given: LocateOptions): Located {
   const options = { ...given, work: given.work ?? createWork() }
+  return locateJoined(hunks, (hunks) => locateEach(document, hunks, options))
+}
+
+/** Search, decide, fit; and one law for whatever was decided: what is made once is not made twice. */
+function locateEach(
+  document: Document,
+  hunks: readonly Hunk[],
+  options: LocateOptions & { work: Work },
+): Located {
   const placed = placeIn(document, hunks, options)
   const located = combine(document, placed)
   if (!isMadeAgain(document, hunks, located, options)) return located

@@ -1,0 +1,105 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { locate } from "./locate.ts"
+import { createDocument } from "./read/document.ts"
+import { textAfter } from "./testing/text-after.ts"
+
+/** Two functions that look much alike; the second is meant. */
+const file = `function first(items) {
+  const sum = 0
+  return {
+    sum,
+    count: 1,
+  }
+}
+
+function second(items) {
+  const total = 0
+  return {
+    total,
+    count: items.length,
+  }
+}
+`
+const insert = { old: "  return {\n", new: "  const isEmpty = items.length === 0\n  return {\n" }
+const change = {
+  old: "  const isEmpty = items.length === 0\n  return {\n    total,\n    count: items.length,\n",
+  new: "  const isEmpty = items.length === 0\n  return {\n    total,\n    isEmpty,\n    count: items.length,\n",
+}
+const meant = file.replace(
+  "  return {\n    total,\n",
+  "  const isEmpty = items.length === 0\n  return {\n    total,\n    isEmpty,\n",
+)
+
+describe("a hunk that quotes what the hunk before it changes", () => {
+  it("tells where that is, if it quotes what will be there", () => {
+    expect(textAfter(file, [insert, change])).toBe(meant)
+  })
+  it("is made with it, if it quotes what is there", () => {
+    const rename = { old: "  const total = 0\n", new: "  let total = 1\n" }
+    const drop = {
+      old: "  const total = 0\n  return {\n    total,\n",
+      new: "  const total = 0\n  return {\n",
+    }
+    const after = file.replace("  const total = 0\n  return {\n    total,\n", "  let total = 1\n  return {\n")
+    expect(textAfter(file, [rename, drop])).toBe(after)
+    expect(textAfter(after, [rename, drop])).toBe(after)
+  })
+  it("is known again, once both are made", () => {
+    expect(textAfter(meant, [insert, change])).toBe(meant)
+    const { hunks, changes } = locate(
+      createDocument(meant),
+      [insert, change].map((hunk) => ({ ...hunk, scope: "lines" as const })),
+      { match: "fuzzy" },
+    )
+    expect(changes).toEqual([])
+    expect(hunks.map((hunk) => "already" in hunk && hunk.already)).toEqual([true, true])
+  })
+  it("is told of for itself: where both are, and what they make of it", () => {
+    const { hunks, changes } = locate(
+      createDocument(file),
+      [insert, change].map((hunk) => ({ ...hunk, scope: "lines" as const })),
+      { match: "fuzzy" },
+    )
+    expect(hunks).toMatchObject([
+      { tier: "exact", changes: changes! },
+      { tier: "exact", changes: changes! },
+    ])
+  })
+  it("is a hunk of its own where both are in the file apart from each other", () => {
+    const twice = "open()\nread()\nclose()\n\nopen()\nread()\nend()\n"
+    const hunks = [
+      { old: "read()\nclose()\n", new: "close()\n" },
+      { old: "open()\nread()\nend()\n", new: "open()\nread()\nlast()\n" },
+    ]
+    expect(textAfter(twice, hunks)).toBe("open()\nclose()\n\nopen()\nread()\nlast()\n")
+  })
+})
+
+it("lands any two changes of a text, however much of the first the second quotes", () => {
+  const lines = Array.from({ length: 14 }, (_, at) => `line ${at} says ${"abcdefghijklmnop"[at]}`)
+  const some = fc.record({
+    first: fc.integer({ min: 1, max: 4 }),
+    apart: fc.integer({ min: 1, max: 3 }),
+    above: fc.integer({ min: 0, max: 6 }),
+    isMade: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(some, ({ first, apart, above, isMade }) => {
+      const text = (all: readonly string[]) => all.map((line) => `${line}\n`).join("")
+      const second = first + apart
+      const once = lines.with(first, "another first")
+      const both = once.with(second, "another second")
+      const from = Math.max(0, second - above)
+      const seen = isMade ? once : lines
+      const hunks = [
+        { old: text(lines.slice(first - 1, first + 1)), new: text(once.slice(first - 1, first + 1)) },
+        {
+          old: text(seen.slice(from, second + 2)),
+          new: text(seen.with(second, "another second").slice(from, second + 2)),
+        },
+      ]
+      expect(textAfter(text(lines), hunks)).toBe(text(both))
+    }),
+  )
+})
