@@ -92,3 +92,30 @@ const wordCharacter = /[\p{L}\p{N}_$]/u
 export function joinWords(a: string | undefined, b: string | undefined): boolean {
   return a !== undefined && b !== undefined && wordCharacter.test(a) && wordCharacter.test(b)
 }
+
+/**
+ * Undoes what a chat window or a typesetter made of plain characters of the file: odd blanks; and quotes and dashes, but not
+ * if the new lines have plain ones as well. Some set the apostrophe within a word with care, and quote plainly: that is kept.
+ */
+export function plainSpelling(
+  text: string,
+  matched: readonly { wrote: string; file: string }[],
+  fresh: readonly string[],
+): (line: string) => string {
+  const isTypeset = (plain: (line: string) => string) =>
+    matched.some(({ wrote, file }) => plain(wrote) !== wrote && plain(file) === file)
+  const isPlain = fresh.some((line) => /"| - |'/.test(line))
+  const ways = [
+    ...(isTypeset(plainBlanks) ? [plainBlanks] : []),
+    ...(isTypeset(plainQuotes) && !isPlain ? [plainQuotes] : []),
+    ...((isTypeset(plainQuotes) || isTypeset(plainApostrophes)) && !isPlain && !setsApostrophes(text)
+      ? [plainApostrophes]
+      : []),
+  ]
+  return (line) => ways.reduce((plain, way) => way(plain), line)
+}
+
+/** Does a text have apostrophes within words as a typesetter sets them, and no others? */
+function setsApostrophes(text: string): boolean {
+  return /\p{L}\u2019\p{L}/u.test(text) && !/\p{L}'\p{L}/u.test(text)
+}

@@ -17,6 +17,16 @@ describe("an edit in another style than the file's", () => {
       `  const url = build('/users', id)\n  return fetch(url, {method: 'GET'})\n`,
       `  const url = build('/teams', id)\n  return fetch(url, {method: 'GET'})\n`,
     ],
+    [
+      "quotes of a chat window, of the other kind",
+      `  const url = build(‘/users’, id);\n`,
+      `  const url = build(‘/teams’, id);\n`,
+    ],
+    [
+      "blanks of a chat window, and no semicolon",
+      `  const\u00a0url = build("/users",\u00a0id)\n`,
+      `  const\u00a0url = build("/teams",\u00a0id)\n`,
+    ],
   ])("changes what it means and leaves the style alone: %s", (_, old, fresh) => {
     expect(textAfter(file, { old, new: fresh })).toBe(file.replace("/users", "/teams"))
   })

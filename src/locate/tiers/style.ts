@@ -1,6 +1,6 @@
 import { diff, equalPairs } from "../../text/diff.ts"
 import type { Document } from "../read/document.ts"
-import { indentOf, withoutStyle, withoutTypography } from "../read/fold.ts"
+import { indentOf, plainSpelling, plainTypography, withoutStyle, withoutTypography } from "../read/fold.ts"
 import { type Searched, type Wanted, wantedOf } from "../read/hunk.ts"
 import { linesContaining } from "../read/line-index.ts"
 import { lineText, tableOf } from "../read/line-table.ts"
@@ -17,7 +17,7 @@ export function inFilesStyle(document: Document, hunk: Searched): Reading[] {
   const found = new Map<string, Reading>()
   for (const stretch of stretchesLike(document, wanted)) {
     const forms = formsIn(stretch, wanted.old)
-    const fresh = freshLines(wanted, forms)
+    const fresh = freshLines(spelledAs(stretch, wanted, forms), forms)
     if (!fresh || forms.every(([line, ...more], at) => line === wanted.old[at] && more.length === 0)) continue
     const reading = { old: asText(forms.flat(), hunk.old), new: asText(fresh, hunk.new) }
     if (reading.old !== reading.new) found.set(reading.old + reading.new, { tier: "style", ...reading })
@@ -67,7 +67,7 @@ function stretchesLike(document: Document, { old, solid, folded }: Wanted): Stre
 
 /** The longest stretch of a line that is the same in any style. Longer ones are found sooner than words. */
 const longestPiece = (line: string) =>
-  line
+  plainTypography(line)
     .split(/["'`,;(){}[\]]/)
     .map((piece) => piece.trim())
     .reduce((longest, piece) => (piece.length > longest.length ? piece : longest), "")
@@ -182,11 +182,24 @@ function indentedAs(form: readonly string[], line: string): string[] {
   })
 }
 
+/** Both texts of an edit as the file spells what it has of them. */
+function spelledAs(
+  { lines }: Stretch,
+  { old, new: fresh }: Wanted,
+  forms: Forms,
+): Pick<Wanted, "old" | "new"> {
+  const matched = old.flatMap((wrote, at) =>
+    forms[at]!.length === 1 ? [{ wrote, file: forms[at]![0]! }] : [],
+  )
+  const plain = plainSpelling(lines.join("\n"), matched, fresh)
+  return { old: old.map(plain), new: fresh.map(plain) }
+}
+
 /**
  * The new lines: what they share with the old ones gets the form that those got, and so does what stays of a line that changes. Nothing
  * if a part of a list changes that the file has on other lines.
  */
-function freshLines({ old, new: fresh }: Wanted, forms: Forms): string[] | undefined {
+function freshLines({ old, new: fresh }: Pick<Wanted, "old" | "new">, forms: Forms): string[] | undefined {
   const ranges = diff(old, fresh)
   const kept = new Map(equalPairs(old, fresh, ranges))
   for (const [from, to] of joinedLines(forms)) {
