@@ -37,11 +37,13 @@ export function isDoneAt(document: Document, { how, within }: Candidate): boolea
 }
 
 function isDoneToTheLetter(text: string, { hunk, span, needle }: ToTheLetter): boolean {
+  const areLinesAround = () => isLinesResultAround(text, span, chomped(needle), withEndings(hunk.new, "\n"))
   const isAround =
     hunk.scope === "lines"
-      ? isLinesResultAround(text, span, needle, withEndings(hunk.new, "\n"))
+      ? areLinesAround()
       : isStretchResultAround(text, span, needle, hunk.new) ||
-        isIndentedResultAround(text, span, needle, hunk.new)
+        isIndentedResultAround(text, span, needle, hunk.new) ||
+        (needle.endsWith("\n") && wholeLines(text, { ...span, to: span.to - 1 }) && areLinesAround())
   return isAround || solidLinesAround(text, span, hunk)
 }
 
@@ -109,10 +111,13 @@ function isLinesResultAround(text: string, span: Span, old: string, fresh: strin
     tries--
     if (before.some((line, at) => line !== after[lead + at])) continue
     const from = lineBack(text, span.from, lead)
-    if (from !== undefined && linesAt(text, from, after)) return true
+    if (from !== undefined && linesAt(text, from, after, isSameEntry)) return true
   }
   return false
 }
+
+/** The comma behind the last entry of a list is as the file has it. */
+const isSameEntry = (a: string, b: string) => a === b || a.replace(/,$/, "") === b.replace(/,$/, "")
 
 /** In a text of equal lines, or of equal words, every one of them could be the first of `old`. */
 const mostStarts = 20

@@ -90,6 +90,20 @@ describe("an edit in another style than the file's", () => {
     expect(textAfter(text, edit)).toBe(`${line}\nsecond = first;\n`)
   })
 
+  it.each([
+    ["a new last entry", "b: 2,\n", "b: 2,\n  c: 3,\n", "{\n  a: 1,\n  b: 2,\n  c: 3\n}\n"],
+    ["no last entry any more", "a: 1,\n  b: 2,\n", "a: 1,\n", "{\n  a: 1\n}\n"],
+    ["another last entry", "b: 2,\n", "c: 3,\n", "{\n  a: 1,\n  c: 3\n}\n"],
+    ["another, and one more", "b: 2,\n", "b: 3,\n  c: 4,\n", "{\n  a: 1,\n  b: 3,\n  c: 4\n}\n"],
+  ])("ends a list as the file does: %s", (_, old, fresh, after) => {
+    const bare = "{\n  a: 1,\n  b: 2\n}\n"
+    expect(textAfter(bare, { old: `  ${old}`, new: `  ${fresh}` })).toBe(after)
+    // The other way round: the file has a comma behind the last, the edit has none.
+    const without = (text: string) => text.replace(/,\n$/, "\n")
+    const [ended, result] = [bare, after].map((text) => text.replace(/(\d)\n\}/, "$1,\n}"))
+    expect(textAfter(ended!, { old: `  ${without(old)}`, new: `  ${without(fresh)}` })).toBe(result)
+  })
+
   it("is known to be made", () => {
     const old = `  const url = build('/users', id)\n  return fetch(url, {method: 'GET'})\n`
     const edit = { old, new: old.replace("return", "log(url)\n  return") }

@@ -1,4 +1,4 @@
-import { diff, equalPairs } from "../../text/diff.ts"
+import { type DiffRange, diff, equalPairs } from "../../text/diff.ts"
 import type { Document } from "../read/document.ts"
 import { indentOf, plainSpelling, plainTypography, withoutStyle, withoutTypography } from "../read/fold.ts"
 import { type Searched, type Wanted, wantedOf } from "../read/hunk.ts"
@@ -17,7 +17,7 @@ export function inFilesStyle(document: Document, hunk: Searched): Reading[] {
   const found = new Map<string, Reading>()
   for (const stretch of stretchesLike(document, wanted)) {
     const forms = formsIn(stretch, wanted.old)
-    const fresh = freshLines(spelledAs(stretch, wanted, forms), forms)
+    const fresh = freshLines(spelledAs(stretch, wanted, forms), forms, stretch.lines)
     if (!fresh || forms.every(([line, ...more], at) => line === wanted.old[at] && more.length === 0)) continue
     const reading = { old: asText(forms.flat(), hunk.old), new: asText(fresh, hunk.new) }
     if (reading.old !== reading.new) found.set(reading.old + reading.new, { tier: "style", ...reading })
@@ -199,7 +199,11 @@ function spelledAs(
  * The new lines: what they share with the old ones gets the form that those got, and so does what stays of a line that changes. Nothing
  * if a part of a list changes that the file has on other lines.
  */
-function freshLines({ old, new: fresh }: Pick<Wanted, "old" | "new">, forms: Forms): string[] | undefined {
+function freshLines(
+  { old, new: fresh }: Pick<Wanted, "old" | "new">,
+  forms: Forms,
+  there: readonly string[],
+): string[] | undefined {
   const ranges = diff(old, fresh)
   const kept = new Map(equalPairs(old, fresh, ranges))
   for (const [from, to] of joinedLines(forms)) {
@@ -223,8 +227,44 @@ function freshLines({ old, new: fresh }: Pick<Wanted, "old" | "new">, forms: For
       if (merged !== undefined) lines[fromB + i] = [merged]
     }
   }
+  for (const range of ranges) {
+    const last = forms[range.toA - 1]?.at(-1)
+    if (last !== undefined && isLastEntry(last, there)) endList(range, last, { old, lines })
+  }
   return lines.flat()
 }
+
+/**
+ * A list ends in a comma or does not, whatever is last in it. Where an edit has that wrong, what it makes the last ends as the file's last
+ * did, and what no longer is the last is told from the next.
+ */
+function endList(
+  { fromA, toA, fromB, toB }: DiffRange,
+  last: string,
+  { old, lines }: { old: readonly string[]; lines: string[][] },
+): void {
+  if (endsInComma(last) === endsInComma(old[toA - 1]!)) return
+  const setEnd = (at: number, isComma: boolean) => {
+    const line = lines[at]?.at(-1)
+    if (line !== undefined && isEntry.test(line))
+      lines[at]![lines[at]!.length - 1] = line.replace(/,?$/, isComma ? "," : "")
+  }
+  if (fromA === toA) setEnd(fromB - 1, true)
+  setEnd(toB - 1, endsInComma(last))
+}
+
+/** Is a line, where the file has it, followed by nothing but the end of its list? */
+const isLastEntry = (line: string, there: readonly string[]) =>
+  there.some(
+    (each, at) =>
+      each.trim() === line.trim() &&
+      /^\s*[)\]}]/.test(there.slice(at + 1).find((next) => next.trim() !== "") ?? ""),
+  )
+
+const endsInComma = (line: string) => line.endsWith(",")
+
+/** What ends in a word, a string or a bracket that closes, with a comma or without. */
+const isEntry = /[\p{L}\p{N}_$"'`)\]}],?$/u
 
 /** A line before and after a change, with the quotes of the file's form of it, if each has one kind of them. */
 function requoted(old: string, form: string, fresh: string): [old: string, fresh: string] {
