@@ -99,6 +99,7 @@ const tierReasons: Record<TierName, string> = {
   style:
     "the text is there in another style: quotes, semicolons, commas at the ends, lists on more or fewer lines",
   escapes: "the text is there once its escapes are read the other way",
+  marks: "the text is there once the marks of a diff, a quotation or a remark are taken off",
   "line numbers": "the text is there once the pasted line numbers are taken off",
   "part of a line": "the text is a part of that line, and of no other",
   elision: "the text is there, with the lines in between that the edit left out",

@@ -36,9 +36,9 @@ const oddMarks =
   /[\u2018\u2019\u201a\u201b\u2032\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb\u2010-\u2015\u2212\u2026]/g
 const oddBlanks = /[\u00a0\u2000-\u200d\u202f\u205f\u2060\u3000\ufeff]/g
 
-/** What a typesetter, a chat window or a model makes of a plain character, undone. */
+/** What a typesetter, a chat window or a model makes of a plain character, undone; letters and their accents as one character. */
 export function plainTypography(text: string): string {
-  return plainMarks(plainBlanks(text))
+  return odd.test(text) ? plainMarks(plainBlanks(text.normalize("NFC"))) : text
 }
 
 /** Quotes, dashes and dots in their plain form. */

@@ -40,6 +40,7 @@ describe("a place where all lines stand", () => {
     ["inner whitespace", "a\nb\n", "a\n\nb\n"],
     ["inner whitespace", "  f( a )\n  b\n", "f(a)\nb\n"],
     ["typography", "say “a”\n", 'say "a"\n'],
+    ["typography", "gru\u0308n\n", "gr\u00fcn\n"],
     ["typography", "say “a”\n\nb\n", 'say "a"\nb\n'],
   ])("is as near as its loosest line: %s", (tier, text, old) => {
     expect(hits(text, old).map((hit) => hit.tier)).toEqual([tier])

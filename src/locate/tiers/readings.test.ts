@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { textAfter } from "../testing/text-after.ts"
 import { readings } from "./readings.ts"
 
 /** How `old` can be read otherwise. */
@@ -62,6 +63,38 @@ describe("other readings", () => {
     expect(readings({ old: 'a = \\"1\\"', new: 'a = \\"2\\"' })).toEqual([
       { tier: "escapes", old: 'a = "1"', new: 'a = "2"' },
     ])
+  })
+})
+
+describe("marks that are not in the file", () => {
+  const file = "let sum = 0;\nfor (const item of items) {\n  sum += item.price;\n}\n"
+  const after = file.replace("= 0", "= 1")
+
+  it.each([
+    ["the signs of a diff", "-let sum = 0;\n", "+let sum = 1;\n"],
+    [
+      "the signs of a diff, with lines that stay",
+      "-let sum = 0;\n for (const item of items) {\n",
+      "+let sum = 1;\n for (const item of items) {\n",
+    ],
+    [
+      "those of a quotation",
+      "> let sum = 0;\n> for (const item of items) {\n",
+      "> let sum = 1;\n> for (const item of items) {\n",
+    ],
+    ["an arrow", "let sum = 0; // <-- change this\n", "let sum = 1;\n"],
+    ["an arrow in both texts", "let sum = 0; // ← here\n", "let sum = 1; // ← here\n"],
+  ])("are taken off both texts: %s", (_, old, fresh) => {
+    expect(textAfter(file, { old, new: fresh })).toBe(after)
+    expect(textAfter(after, { old, new: fresh })).toBe(after)
+  })
+  it("are no marks where only one of the texts has them, or the file has them as well", () => {
+    expect(read("- a\n- b\n")).toEqual([])
+    expect(readings({ old: "-let sum = 0;\n", new: "let sum = 1;\n" })).toEqual([])
+    const list = "- one\n- two\n"
+    expect(textAfter(list, { old: "- two\n", new: "+ two\n" })).toBe("- one\n+ two\n")
+    const pointed = "let sum = 0; // <-- change this\n"
+    expect(textAfter(pointed, { old: pointed, new: "let sum = 1;\n" })).toBe("let sum = 1;\n")
   })
 })
 

@@ -16,6 +16,8 @@ interface Damage {
   undo(text: string): string | undefined
   /** What is new may be damaged in the same way and yet look otherwise. */
   undoNew?(text: string, old: string): string | undefined
+  /** It is in both texts, or in none. */
+  isBoth?: true
   needs?: readonly string[]
 }
 
@@ -43,6 +45,9 @@ const entities: Record<string, string> = {
 }
 const asEntity: Record<string, string> = { "<": "&lt;", ">": "&gt;", "&": "&amp;" }
 
+/** A remark behind a line that points at it. */
+const pointer = /[ \t]{1,99}(?:\/\/|#|--|\/\*|<!--|;)[ \t]{0,9}(?:<[-=]{1,9}|←|\u{1F448})[^\n]*$/mu
+
 const damages: readonly Damage[] = [
   // The text went through JSON or a string literal once more than it came out of it.
   {
@@ -66,6 +71,22 @@ const damages: readonly Damage[] = [
     undo: (text) => text.replace(/[<>&]/g, (sign) => asEntity[sign]!),
     needs: Object.values(asEntity),
   },
+  // The signs of a diff are before the lines, those of what goes in the one text, those of what comes in the other.
+  {
+    tier: "marks",
+    sign: /^-/m,
+    undo: (text) => withoutSigns(text, "-"),
+    undoNew: (text) => withoutSigns(text, "+"),
+    isBoth: true,
+  },
+  // Both texts are quoted as in a letter.
+  { tier: "marks", sign: /^>/m, undo: (text) => withoutSigns(text, ">")?.replace(/^ /gm, ""), isBoth: true },
+  // Arrows point out what is meant.
+  {
+    tier: "marks",
+    sign: pointer,
+    undo: (text) => text.replace(new RegExp(pointer, "gmu"), ""),
+  },
   // The line numbers of a display were copied along.
   {
     tier: "line numbers",
@@ -78,14 +99,26 @@ const damages: readonly Damage[] = [
 /** Every other way to read the edit that changes what is looked for. */
 export function readings(hunk: { old: string; new: string }): Reading[] {
   const found: Reading[] = []
-  for (const { tier, sign, undo, undoNew, needs } of damages) {
+  for (const { tier, sign, undo, undoNew, isBoth, needs } of damages) {
     if (!sign.test(hunk.old)) continue
     const old = undo(hunk.old)
     if (old === undefined || old === hunk.old || found.some((reading) => reading.old === old)) continue
-    const fresh = undo(hunk.new) ?? undoNew?.(hunk.new, hunk.old) ?? hunk.new
+    const undone = undo(hunk.new) ?? undoNew?.(hunk.new, hunk.old)
+    if (isBoth && undone === undefined) continue
+    const fresh = undone ?? hunk.new
     found.push({ tier, old, new: fresh, ...(needs && { needs }) })
   }
   return found
+}
+
+/** The text without a sign before each line that has something in it; some lines may have a blank there instead, as in a diff. */
+function withoutSigns(text: string, sign: "-" | "+" | ">"): string | undefined {
+  const lines = text.split("\n")
+  const isMarked = (line: string) => line.startsWith(sign) || (sign !== ">" && line.startsWith(" "))
+  if (!lines.some((line) => line.startsWith(sign))) return undefined
+  return lines.every((line) => line.trim() === "" || isMarked(line))
+    ? lines.map((line) => line.slice(1)).join("\n")
+    : undefined
 }
 
 const gutter = /^\s*(\d+)(?:\s*[|:]|\s*→|\t)/

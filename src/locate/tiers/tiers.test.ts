@@ -14,6 +14,7 @@ describe("the ladder of tiers", () => {
         "typography",
         "style",
         "escapes",
+        "marks",
         "line numbers",
         "part of a line",
         "elision",

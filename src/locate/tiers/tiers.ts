@@ -18,7 +18,7 @@ import type { Work } from "../read/work.ts"
 /** Lines that are all there, whatever had to be looked past: 40,222 landings, 18 of them wrong. */
 export const allLines = 0.999
 
-/** Gutters of line numbers and parts of lines are too rare to be measured: these are cautious guesses. */
+/** Gutters of line numbers, marks and parts of lines are too rare to be measured: these are cautious guesses. */
 export const withoutGutter = 0.99
 export const partOfLine = 0.95
 
@@ -68,6 +68,7 @@ export type TierName =
   | "typography"
   | "style"
   | "escapes"
+  | "marks"
   | "line numbers"
   | "part of a line"
   | "elision"
@@ -86,6 +87,7 @@ export const tiers: readonly Tier[] = [
   { name: "typography", match: "fuzzy", score: allLines, fold: withoutTypography },
   { name: "style", match: "fuzzy", score: allLines, fold: withoutStyle },
   { name: "escapes", match: "fuzzy", score: allLines },
+  { name: "marks", match: "fuzzy", score: withoutGutter },
   { name: "line numbers", match: "fuzzy", score: withoutGutter },
   { name: "part of a line", match: "fuzzy", score: partOfLine },
   { name: "elision", match: "fuzzy", score: allLines },

@@ -35,6 +35,10 @@ const tierWords: Record<string, [word: string, reason: string]> = {
     "escapes differ",
     "The text is the same once its escaped characters are read as what they stand for.",
   ],
+  marks: [
+    "marks left out",
+    "The edit has marks in its text that point at lines, or tell those that go from those that come; they were left out.",
+  ],
   "line numbers": [
     "line numbers left out",
     "The edit has the numbers of the lines in its text; they were left out.",
