@@ -13,6 +13,14 @@ describe("edits see what the ones before them did", () => {
     expect(planned.files).toMatchObject([{ change: "add", before: { kind: "missing" }, additions: 1 }])
   })
 
+  it("create, then edit, again: both were made, if the file is what they make of nothing", () => {
+    const edits = [create("a", "one\ntwo\n"), update("a", ["two\n", "2\n"]), update("a", ["2\n", "2\n3\n"])]
+    const made = { a: planOn({}, edits).after.a! }
+    expect(planOn(made, edits)).toMatchObject({ results: edits.map(() => "already_applied"), after: {} })
+    expect(planOn({ a: `${made.a}4\n` }, edits).results[0]).toBe("file_exists")
+    expect(planOn({ a: "one\ntwo\n" }, edits).after).toEqual(made)
+  })
+
   it("edit, then move", () => {
     const planned = planOn({ a: "one\n" }, [update("a", ["one\n", "1\n"]), move("a", "b")])
     expect(planned.after).toEqual({ a: null, b: "1\n" })

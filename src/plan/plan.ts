@@ -32,7 +32,8 @@ function planWithout(
   const { mode = "partial", syntax } = options
   const planner = createPlanner(snapshot.files, options, refusals)
   const added = edits.map((edit, index) => planner.add(edit, snapshot.targets[index]!))
-  const outcomes = madeTogether(edits, added, planner.overlay).filter(
+  const known = madeFromNothing(edits, added, snapshot, planner.overlay)
+  const outcomes = madeTogether(edits, known, planner.overlay).filter(
     (outcome) => !isExample(edits[outcome.index]!, outcome, snapshot.files),
   )
   const failed =
@@ -59,7 +60,7 @@ function planWithout(
  * Edits of one response are made together. Where those of a file were made before, and nothing of it changes now, one that has
  * no place any more, or none beyond doubt, was made as well, if the file has what it would have written: under its new name, where that was made too.
  */
-function madeTogether(edits: readonly Edit[], outcomes: Outcome[], overlay: Overlay): Outcome[] {
+function madeTogether(edits: readonly Edit[], outcomes: readonly Outcome[], overlay: Overlay): Outcome[] {
   return outcomes.map((outcome) => {
     const edit = edits[outcome.index]!
     const code = outcome.issue?.code
@@ -71,9 +72,35 @@ function madeTogether(edits: readonly Edit[], outcomes: Outcome[], overlay: Over
     const now = isLost ? outcome.path : made.find(({ op }) => op === "move")?.to
     const document = now === undefined ? undefined : overlay.document(now)
     if (!document || !wasDone(document, edit.hunks)) return outcome
-    const { issue: _, ...rest } = outcome
-    return { ...rest, status: "already_applied", hunks: [] }
+    return alreadyMade(outcome)
   })
+}
+
+/**
+ * A file that one edit makes and later ones change is there when the response comes again, and is another than the first one makes. All
+ * of them were made if, of nothing, they make just this text.
+ */
+function madeFromNothing(
+  edits: readonly Edit[],
+  outcomes: readonly Outcome[],
+  { targets }: Snapshot,
+  overlay: Overlay,
+): readonly Outcome[] {
+  const made = new Set<number>()
+  for (const { op, path, issue } of outcomes) {
+    if (op !== "create" || issue?.code !== "file_exists") continue
+    const same = outcomes.filter((other) => other.path === path)
+    if (same.length === 1 || same.some(({ status }) => status === "validated")) continue
+    const anew = createPlanner(new Map([[path, { kind: "missing" }]]))
+    for (const { index } of same) anew.add(edits[index]!, targets[index]!)
+    if (anew.overlay.document(path)?.text !== overlay.document(path)?.text) continue
+    for (const { index } of same) made.add(index)
+  }
+  return outcomes.map((outcome) => (made.has(outcome.index) ? alreadyMade(outcome) : outcome))
+}
+
+function alreadyMade({ issue: _, ...outcome }: Outcome): Outcome {
+  return { ...outcome, status: "already_applied", hunks: [] }
 }
 
 /** An edit that would have landed, had the others of its batch done so too. */
