@@ -21,6 +21,42 @@ describe("edits see what the ones before them did", () => {
     expect(planOn({ a: "one\ntwo\n" }, edits).after).toEqual(made)
   })
 
+  it.each<[string, ...[old: string, fresh: string][]]>([
+    ["a line", ["    total = 0\n", "    total = 1\n"], ["    total = 1\n", "    total = 2\n"]],
+    ["what was put in", ["import a\n", "import a\nimport b\n"], ["import b\n", "import b as c\n"]],
+    [
+      "a part of it",
+      ["    return total\n", "    result = total\n    return result\n"],
+      ["    result = total\n", "    result = round(total)\n"],
+    ],
+    [
+      "what was put in loosely",
+      ["for y in x:\n    total += y\n", "for y in x:\n    total += y\n    log(y)\n"],
+      ["    log(y)\n", "    log(y, total)\n"],
+    ],
+    [
+      "twice",
+      ["import a\n", "import a\nimport b\n"],
+      ["import b\n", "import b as c\n"],
+      ["import b as c\n", "from b import c\n"],
+    ],
+  ])("edit, then edit %s: sent again, all are known to be made", (_, ...changes) => {
+    const before =
+      "import a\n\ndef f(x):\n    total = 0\n    for y in x:\n        total += y\n    return total\n"
+    const edits = changes.map((change) => update("a", change))
+    const { after } = planOn({ a: before }, edits)
+    expect(planOn({ a: after.a! }, edits)).toMatchObject({
+      results: edits.map(() => "already_applied"),
+      after: {},
+    })
+  })
+
+  it("edit, then edit what it put in: where the file has neither form, both are made", () => {
+    const edits = [update("a", ["one\n", "one\ntwo\n"]), update("a", ["two\n", "2\n"])]
+    expect(planOn({ a: "one\nthree\n" }, edits).after).toEqual({ a: "one\n2\nthree\n" })
+    expect(planOn({ a: "one\ntwo\nthree\n" }, edits).after).toEqual({ a: "one\n2\nthree\n" })
+  })
+
   it("edit, then move", () => {
     const planned = planOn({ a: "one\n" }, [update("a", ["one\n", "1\n"]), move("a", "b")])
     expect(planned.after).toEqual({ a: null, b: "1\n" })
