@@ -240,7 +240,13 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
     expect(others.stderr).toContain("was begun with other cases")
     const worker = startWorker("-j", "2")
     const wanted = await plain(cases)
+    let heard = ""
+    const early = batch(["--run", "halfway", "--collect"], "", (text) => {
+      heard += text
+    })
+    await until(async () => heard.includes("emend batch CASES --run halfway goes on where that ended"))
     expect((await batch([path, "--run", "halfway"])).stdout).toBe(wanted.stdout)
+    expect((await early).stdout).toBe(wanted.stdout)
     expect(await lines()).toBe(902)
     // The same command once more gives the same once more.
     expect((await batch([path, "--run", "halfway"])).stdout).toBe(wanted.stdout)
