@@ -145,13 +145,7 @@ function queueOf(db: Database, boss: Boss): Queue {
   })
   const jobs = async (queue: string, batchSize: number, options: object = {}): Promise<Job[]> => {
     const found = await boss.fetch(queue, { batchSize, ...options })
-    return (found ?? []).map(({ id, data, expireInSeconds }) => ({
-      id,
-      queue,
-      line: data.line,
-      lease: Number(expireInSeconds),
-      suspect: queue.endsWith("-suspects"),
-    }))
+    return (found ?? []).map((job) => jobOf(queue, job))
   }
   return {
     db,
@@ -204,6 +198,11 @@ function queueOf(db: Database, boss: Boss): Queue {
       await db.close()
     },
   }
+}
+
+function jobOf(queue: string, { id, data, expireInSeconds }: BossJob): Job {
+  const suspect = queue.endsWith("-suspects")
+  return { id, queue, line: data.line, lease: Number(expireInSeconds), suspect }
 }
 
 /** The queues of a run: for its chunks, for parts of those that cost workers, and for what has to be parted. */

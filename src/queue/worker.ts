@@ -49,11 +49,10 @@ export function startWorker(queue: Queue, { jobs, say }: { jobs: number; say(tex
   let failure: { error: unknown } | undefined
 
   function begin(run: number, job: Job): Promise<void> {
-    const keeping = keep(queue, job)
-    const ended = unlessForgotten(queue, run, () => runJob({ queue, pool, run, job, name, work }))
+    const running = () => keeping(queue, job, () => runJob({ queue, pool, run, job, name, work }))
+    const ended = unlessForgotten(queue, run, running)
       .catch((error) => void (failure ??= { error }))
       .finally(() => {
-        clearInterval(keeping)
         inHand.delete(job)
         work.inHand = inHand.size
       })
@@ -104,19 +103,22 @@ export function startWorker(queue: Queue, { jobs, say }: { jobs: number; say(tex
     async stop(grace) {
       stopping = true
       if ((await inTime(ended, grace)) || inHand.size === 0) return
-      const chunks = `what was not done in time (chunks: ${inHand.size})`
       const given = Promise.all([...inHand].map(([job, { run }]) => giveBack(queue, run, job)))
-      if (await inTime(given, toGiveBack)) say(`gave back ${chunks}.`)
-      else say(`could not give back ${chunks}: others get it when its lease ends.`)
+      say(givenText(await inTime(given, toGiveBack), inHand.size))
     },
   }
+}
+
+function givenText(given: boolean, count: number): string {
+  const chunks = `what was not done in time (chunks: ${count})`
+  return given ? `gave back ${chunks}.` : `could not give back ${chunks}: others get it when its lease ends.`
 }
 
 const inTime = (work: Promise<unknown>, time: number): Promise<boolean> =>
   Promise.race([work.then(() => true), delay(time, false, { ref: false })])
 
 /** A chunk that takes longer than its lease, or waits behind others, is no lost one: its worker says so while it lives. */
-function keep(queue: Queue, job: Job): NodeJS.Timeout {
+async function keeping(queue: Queue, job: Job, work: () => Promise<void>): Promise<void> {
   const started = Date.now()
   const lease = job.lease * 1000
   let asked: Promise<void> | undefined
@@ -126,7 +128,8 @@ function keep(queue: Queue, job: Job): NodeJS.Timeout {
     const done = () => void (asked = undefined)
     asked = queue.renew(job).then(done, done)
   }
-  return setInterval(again, lease / 3)
+  const timer = setInterval(again, lease / 3)
+  await work().finally(() => clearInterval(timer))
 }
 
 /** The results are stored before the job is dropped: lost in between, it is found done by the next worker. */
