@@ -44,7 +44,6 @@ const longFunctions: Record<string, number> = {
   "protocols/opx/instruct.ts instruct": 61,
   "protocols/opx/quoting.ts watchPayload": 92,
   "protocols/section-reader.ts sectionReader": 72,
-  "queue/queue.ts queueOf": 61,
   "queue/worker.ts startWorker": 71,
   "server/backend.ts createBackend": 120,
   "server/serve.ts serve": 80,

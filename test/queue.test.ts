@@ -196,6 +196,28 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
     expect(JSON.parse(status.stdout)).toMatchObject({ lines: 2, done: 2, cases: 1, ok: 1, bad: 1, lost: [2] })
   })
 
+  it("waits for a case that takes longer than its lease, and does not take its worker for lost", async () => {
+    const cases = line("a", { verySlow: true })
+    const wanted = await plain(cases)
+    for (let each = 0; each < 3; each++) startWorker("-j", "1")
+    const found = await batch(["--run", "patient", "--lease", "1"], cases)
+    expect(found).toMatchObject({ stdout: wanted.stdout, status: 0 })
+    await batch(["--run", "patient", "--forget"])
+  })
+
+  it("lets go of a worker that is told to stop while the database is away", async () => {
+    const worker = startWorker("-j", "1")
+    await batch([file(line("a", { verySlow: true })), "--run", "away", "--detach"])
+    await until(async () => (await count("active")) > 0)
+    await client.end()
+    await postgres.stop("immediate")
+    const stopped = stopWorker(worker)
+    expect(await stopped).toBe(0)
+    await postgres.start()
+    await connect()
+    await batch(["--run", "away", "--forget"])
+  })
+
   it("goes on where it was stopped while cases were put in, and notices other cases", async () => {
     const cases = manyCases(900)
     const path = file(cases)
@@ -218,7 +240,13 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
     expect(others.stderr).toContain("was begun with other cases")
     const worker = startWorker("-j", "2")
     const wanted = await plain(cases)
+    let heard = ""
+    const early = batch(["--run", "halfway", "--collect"], "", (text) => {
+      heard += text
+    })
+    await until(async () => heard.includes("emend batch CASES --run halfway goes on where that ended"))
     expect((await batch([path, "--run", "halfway"])).stdout).toBe(wanted.stdout)
+    expect((await early).stdout).toBe(wanted.stdout)
     expect(await lines()).toBe(902)
     // The same command once more gives the same once more.
     expect((await batch([path, "--run", "halfway"])).stdout).toBe(wanted.stdout)
@@ -292,6 +320,9 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
     ["an address that is none", "mysql://u:s3cret@host/db", [], 2, "address of a PostgreSQL database"],
     ["an address that is not even one", "s3cret", [], 2, "address of a PostgreSQL database"],
     ["an address with a broken escape", "postgres://u:s3cret%@h/d", [], 2, "no escape"],
+    ["a password with a slash as it is", "postgres://u:1/s3cret@h/d", [], 2, "Write / as %2F"],
+    ["a password with a hash as it is", "postgres://u:1#s3cret@h/d", [], 2, "# as %23"],
+    ["a password with a question mark as it is", "postgres://u:1?s3cret@h/d", [], 2, "? as %3F"],
     [
       "a wrong password",
       "postgres://emend:s3cret-wrong@HOST/postgres",

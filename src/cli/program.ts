@@ -90,7 +90,7 @@ function addApplying(add: Add): void {
       .option("--forget", "remove a run and its results from the database")
       .option(
         "--lease <SECONDS>",
-        "give a chunk to another worker after this time (default: 60)",
+        "give a chunk to another worker if its own is silent for so long (default: 60)",
         positiveInteger,
       )
       .option("--json", "implied; the status as JSON")

@@ -12,7 +12,7 @@ const longestPause = 1000
 /** Results that are read at a time: enough to keep the reader busy, few enough to keep memory small. */
 const ahead = 8
 
-/** When nobody seems to work, the person who waits should hear of it. */
+/** When nobody seems to work, or to put cases in, the person who waits should hear of it. */
 const silence = 15_000
 
 /** Gives the results of a run in the order of its input, as they come, until there are all of them. */
@@ -24,6 +24,8 @@ export async function collect(
     /** Lines that were written, and lines that there will be, if that is known. */
     progress(done: number, total: number | undefined): void
     say(text: string): void
+    /** Whether the cases are put in meanwhile by the one who collects: then nobody else is to be waited for. */
+    enters: boolean
   },
 ): Promise<Counts> {
   let run = await expectRun(queue, name)
@@ -47,8 +49,9 @@ export async function collect(
       pause = shortestPause
       continue
     }
-    if (Date.now() - heard > silence && run.lines >= line) {
-      to.say("nothing has come for a while. Is a worker running? (emend worker --queue …)")
+    const missing = Date.now() - heard > silence && whatIsMissing(run, line, to)
+    if (missing) {
+      to.say(missing)
       heard = Number.POSITIVE_INFINITY
     }
     await delay(pause)
@@ -58,6 +61,12 @@ export async function collect(
     run = await sameRun(queue, name, id)
     looked = Date.now()
   }
+}
+
+function whatIsMissing({ name, lines }: Run, line: number, to: { enters: boolean }): string | undefined {
+  if (line <= lines) return "nothing has come for a while. Is a worker running? (emend worker --queue …)"
+  if (to.enters) return undefined
+  return `the cases of the run ${name} are not all in. If nobody puts them in any longer: emend batch CASES --run ${name} goes on where that ended.`
 }
 
 async function sameRun(queue: Queue, name: string, id: number): Promise<Run> {

@@ -20,7 +20,7 @@ const mostLines = 1000
  * what has come.
  */
 function chunkSize(bytes: number, size: number | undefined): number {
-  const wanted = size === undefined ? bytes / 50 : Math.max((size - bytes) / 12, size / 200)
+  const wanted = size === undefined ? bytes / 50 : Math.max((size - bytes) / 8, size / 100)
   return Math.min(largestChunk, Math.max(firstChunk, bytes), Math.max(smallestChunk, wanted))
 }
 

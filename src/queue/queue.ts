@@ -10,11 +10,12 @@ export interface Queue {
   db: Database
   /** Puts a chunk of a run up for work, as part of a transaction; a suspect one to be run with no other in hand. */
   offer(query: Query, offer: Offer): Promise<void>
-  /** Takes up to `count` chunks of a run; each is this worker's until its lease ends. */
+  /** Takes up to `count` chunks of a run; each is this worker's until its lease ends, which `renew` begins anew. */
   take(run: number, count: number): Promise<Job[]>
   takeSuspect(run: number): Promise<Job | undefined>
   /** A chunk whose workers were lost too often, as part of a transaction: whoever is lost over it has not taken it. */
   takeLost(query: Query, run: number): Promise<Job | undefined>
+  renew(job: Job): Promise<void>
   /** The work is done, or nobody needs it any longer. */
   drop(job: Job, query?: Query): Promise<void>
   /** Gives chunks of workers that were lost to others. */
@@ -144,13 +145,7 @@ function queueOf(db: Database, boss: Boss): Queue {
   })
   const jobs = async (queue: string, batchSize: number, options: object = {}): Promise<Job[]> => {
     const found = await boss.fetch(queue, { batchSize, ...options })
-    return (found ?? []).map(({ id, data, expireInSeconds }) => ({
-      id,
-      queue,
-      line: data.line,
-      lease: Number(expireInSeconds),
-      suspect: queue.endsWith("-suspects"),
-    }))
+    return (found ?? []).map((job) => jobOf(queue, job))
   }
   return {
     db,
@@ -172,6 +167,11 @@ function queueOf(db: Database, boss: Boss): Queue {
     take: (run, count) => jobs(queueNames(run).open, count),
     takeSuspect: async (run) => (await jobs(queueNames(run).suspects, 1))[0],
     takeLost: async (query, run) => (await jobs(queueNames(run).lost, 1, within(query)))[0],
+    async renew({ queue, id }) {
+      // pg-boss has no word for it in all of its versions, and in all of them a lease counts from here.
+      const text = `UPDATE ${schema}.job SET started_on = now() WHERE name = $1 AND id = $2 AND state = 'active'`
+      await db.query(text, [queue, id])
+    },
     async drop({ queue, id }, query) {
       await boss.deleteJob(queue, id, query && within(query))
     },
@@ -198,6 +198,11 @@ function queueOf(db: Database, boss: Boss): Queue {
       await db.close()
     },
   }
+}
+
+function jobOf(queue: string, { id, data, expireInSeconds }: BossJob): Job {
+  const suspect = queue.endsWith("-suspects")
+  return { id, queue, line: data.line, lease: Number(expireInSeconds), suspect }
 }
 
 /** The queues of a run: for its chunks, for parts of those that cost workers, and for what has to be parted. */

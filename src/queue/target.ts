@@ -26,9 +26,20 @@ export function readTarget(given: string | undefined): Target {
   if ([address.username, address.password, address.pathname].some((part) => decoded(part) === undefined)) {
     throw new EmendError("usage", "The address of --queue has a % that is no escape. Write it as %25.")
   }
+  if (mayShowPassword(address)) {
+    throw new EmendError(
+      "usage",
+      "The address of --queue does not end where its password does. Write / as %2F, ? as %3F and # as %23 there.",
+    )
+  }
   const host = address.searchParams.get("host") ?? (address.hostname || "localhost")
   const port = address.port || address.searchParams.get("port") || "5432"
   return { url: given, shown: `${host}:${port}${address.pathname}`, hide: hider(given, address) }
+}
+
+/** A password with one of these characters as it is ends early, and would pass for a port and a database. */
+function mayShowPassword({ username, pathname, search, hash }: URL): boolean {
+  return hash !== "" || pathname.includes("@") || (username === "" && search.includes("@"))
 }
 
 function hider(given: string, address: URL): Target["hide"] {

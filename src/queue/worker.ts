@@ -12,6 +12,12 @@ const ahead = 3
 const pause = 300
 const between = 500
 
+/** Leases that a worker may have for one chunk: whoever is that slow hangs, and others shall try. */
+const mostLeases = 30
+
+/** Milliseconds that are left to give chunks back: there may be no database to give them to. */
+const toGiveBack = 5000
+
 /** What a worker has done so far. */
 export interface Work {
   chunks: number
@@ -43,7 +49,8 @@ export function startWorker(queue: Queue, { jobs, say }: { jobs: number; say(tex
   let failure: { error: unknown } | undefined
 
   function begin(run: number, job: Job): Promise<void> {
-    const ended = unlessForgotten(queue, run, () => runJob({ queue, pool, run, job, name, work }))
+    const running = () => keeping(queue, job, () => runJob({ queue, pool, run, job, name, work }))
+    const ended = unlessForgotten(queue, run, running)
       .catch((error) => void (failure ??= { error }))
       .finally(() => {
         inHand.delete(job)
@@ -95,12 +102,34 @@ export function startWorker(queue: Queue, { jobs, say }: { jobs: number; say(tex
     ended,
     async stop(grace) {
       stopping = true
-      const late = await Promise.race([ended.then(() => false), delay(grace, true, { ref: false })])
-      if (!late) return
-      await Promise.all([...inHand].map(([job, { run }]) => giveBack(queue, run, job)))
-      say(`gave back what was not done in time (chunks: ${inHand.size}).`)
+      if ((await inTime(ended, grace)) || inHand.size === 0) return
+      const given = Promise.all([...inHand].map(([job, { run }]) => giveBack(queue, run, job)))
+      say(givenText(await inTime(given, toGiveBack), inHand.size))
     },
   }
+}
+
+function givenText(given: boolean, count: number): string {
+  const chunks = `what was not done in time (chunks: ${count})`
+  return given ? `gave back ${chunks}.` : `could not give back ${chunks}: others get it when its lease ends.`
+}
+
+const inTime = (work: Promise<unknown>, time: number): Promise<boolean> =>
+  Promise.race([work.then(() => true), delay(time, false, { ref: false })])
+
+/** A chunk that takes longer than its lease, or waits behind others, is no lost one: its worker says so while it lives. */
+async function keeping(queue: Queue, job: Job, work: () => Promise<void>): Promise<void> {
+  const started = Date.now()
+  const lease = job.lease * 1000
+  let asked: Promise<void> | undefined
+  const again = () => {
+    if (asked || Date.now() - started > mostLeases * lease) return
+    // What goes wrong with it is met by the chunk itself, when it is done.
+    const done = () => void (asked = undefined)
+    asked = queue.renew(job).then(done, done)
+  }
+  const timer = setInterval(again, lease / 3)
+  await work().finally(() => clearInterval(timer))
 }
 
 /** The results are stored before the job is dropped: lost in between, it is found done by the next worker. */

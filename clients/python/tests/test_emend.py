@@ -52,7 +52,7 @@ class Applying(unittest.TestCase):
         indented = RESPONSE.replace("\none", "\n  one").replace("\ntwo", "\n  two")
         self.assertTrue(emend.apply(FILES, indented).ok)
         self.assertFalse(emend.apply(FILES, indented, match="exact").ok)
-        for wrong in ({"mode": "some"}, {"format": "none"}, {"context": "a.txt"}):
+        for wrong in ({"mode": "some"}, {"format": "none"}, {"context": "a.txt"}, {"mach": "exact"}, {"id": 1}):
             with self.assertRaises(CaseError):
                 emend.apply(FILES, RESPONSE, **wrong)
         for files in ({"a.txt": b"one"}, {"a.txt": "\ud800"}, {"a.txt": 5}):
@@ -204,6 +204,13 @@ class Dying(unittest.TestCase):
         with self.assertRaises(NotInstalledError) as raised:
             Emend("/nowhere/emend").apply(FILES, RESPONSE)
         self.assertIn("npm install", str(raised.exception))
+
+    def test_says_what_a_program_said_that_is_not_emend(self):
+        for said in ("hello", "[]", '{"id": 1}'):
+            program = [sys.executable, "-c", f"import time; print({said!r}, flush=True); time.sleep(60)"]
+            with self.assertRaises(ProcessDiedError) as raised:
+                Emend(program).apply(FILES, RESPONSE)
+            self.assertIn(said, str(raised.exception))
 
     @unittest.skipIf(os.name == "nt", "a script of a shell")
     def test_runs_nothing_of_the_folder_that_it_is_in(self):

@@ -68,7 +68,8 @@ export async function queueCommand(source: string | undefined, flags: QueueFlags
 async function showResults(queue: Queue, name: string, entering?: Promise<void>): Promise<number> {
   const progress = createProgress("batch")
   try {
-    const collected = collect(queue, name, { write, progress: progress.update, say: note })
+    const enters = entering !== undefined
+    const collected = collect(queue, name, { write, progress: progress.update, say: note, enters })
     const [counts] = await Promise.all([collected, entering])
     return statusOfCases(counts)
   } finally {

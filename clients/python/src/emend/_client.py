@@ -33,6 +33,9 @@ _TRIES = 2
 #: As much as `emend batch` takes: of a longer line the process would end, with other cases in hand.
 _LONGEST_LINE = 64 << 20
 
+#: What a case may say about how it is applied. `emend batch` passes over what it does not know; here that is a slip of the pen.
+_OPTIONS = ("format", "match", "mode", "ambiguous", "overwrite", "context", "syntax")
+
 #: What is known of a child's last words is bounded.
 _LAST_WORDS = 4000
 
@@ -197,15 +200,28 @@ class Emend:
     def _listen(self, process: "subprocess.Popen[bytes]") -> None:
         assert process.stdout
         for line in process.stdout:
-            if not line.endswith(b"\n"):
+            if not self._deliver(line):
+                process.kill()
                 break
-            answer = json.loads(line)
-            with self._lock:
-                pending = self._waiting.popleft()
-            pending.result.set_result(answer)
         process.stdout.close()
         process.wait()
         self._mourn(process)
+
+    def _deliver(self, line: bytes) -> bool:
+        """Whether it was a result: of a program that says anything else, no other word can be trusted."""
+        if not line.endswith(b"\n"):
+            return False  # It died while it wrote.
+        try:
+            answer = json.loads(line)
+        except ValueError:
+            answer = None
+        with self._lock:
+            if not _is_result(answer) or not self._waiting:
+                self._last_words = b"it wrote what is no result: " + line[:200]
+                return False
+            pending = self._waiting.popleft()
+        pending.result.set_result(answer)
+        return True
 
     def _hear(self, process: "subprocess.Popen[bytes]") -> None:
         assert process.stderr
@@ -227,12 +243,12 @@ class Emend:
             elif not self._closed:
                 return
             self._something.notify_all()
-            if self._waiting:
-                self._waiting[0].tries += 1
-                if self._waiting[0].tries >= _TRIES:
-                    lost.append(self._waiting.popleft())
             self._unsent.extendleft(reversed(self._waiting))
             self._waiting.clear()
+            if self._unsent:
+                self._unsent[0].tries += 1
+                if self._unsent[0].tries >= _TRIES:
+                    lost.append(self._unsent.popleft())
             if self._closed:
                 lost.extend(self._unsent)
                 self._unsent.clear()
@@ -269,6 +285,9 @@ def _installed() -> str:
 
 
 def _encode(case: Case) -> bytes:
+    unknown = [repr(name) for name in case.options if name not in _OPTIONS]
+    if unknown:
+        raise CaseError(f"There is no option {', '.join(unknown)}. There are: {', '.join(_OPTIONS)}.", case.id)
     try:
         value = {"id": case.id, "files": dict(case.files), "response": case.response, **case.options}
         # Half a surrogate pair is no text; as an escape it would arrive as something else.
@@ -278,6 +297,10 @@ def _encode(case: Case) -> bytes:
     if len(line) > _LONGEST_LINE:
         raise CaseError(f"This case is larger than {_LONGEST_LINE >> 20} MB.", case.id)
     return line
+
+
+def _is_result(answer: Any) -> bool:
+    return isinstance(answer, dict) and ("error" in answer or "report" in answer)
 
 
 def _result(answer: Any) -> Union[Result, CaseError]:
