@@ -32,7 +32,7 @@ describe("what a line names", () => {
     ['app.get("/users", (request, response) => {', "function", "app.get /users"],
     ["void Window::resize(int width, int height)", "function", "Window::resize"],
     ["const limits = [", "variable", "limits"],
-    ["FROM node:22 AS build", "stage", "node:22 AS build"],
+    ["FROM node:22 AS build", "stage", "build"],
     ['<string name="title">Hello</string>', "element", "string title"],
     ["<dependency>", "element", "dependency"],
     ['"production": {', "key", "production"],

@@ -101,8 +101,12 @@ const forms: readonly Form[] = [
     name: first,
   },
   { kind: "export", sign: /^(?:module\.exports|export\s+default)\s*=?\s*([\w$]+);?$/, name: first },
-  // FROM image AS stage
-  { kind: "stage", sign: /^FROM\s+(\S+(?:\s+AS\s+\S+)?)$/i, name: (match) => squeezed(match[1]) },
+  // FROM image AS stage: known by its name, or by what it is made from, in whatever version
+  {
+    kind: "stage",
+    sign: /^FROM\s+(\S+)(?:\s+AS\s+(\S+))?$/i,
+    name: (match) => match[2] ?? match[1]!.split(/[:@]/, 1)[0],
+  },
   // <tag id="x">, <string name="x">
   {
     kind: "element",
