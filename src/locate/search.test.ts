@@ -105,6 +105,17 @@ describe("typography of the edit that the file does not have", () => {
     const hunk = { old: "well–known\u00a0in 1\nend – here\n", new: "well-known in 2\nend – here\n" }
     expect(textAfter("well-known\u00a0in 1\nend - here\n", hunk)).toBe("well-known in 2\nend - here\n")
   })
+  it("is kept within words if the file sets those with care", () => {
+    const [old, fresh] = ["say ’a’ now\nend\n", "say ’a’ now\ndon’t say ’b’\nend\n"]
+    const plain = "say 'a' now\nend\n"
+    expect(textAfter(`it’s so\n${plain}`, { old, new: fresh })).toBe(
+      "it’s so\nsay 'a' now\ndon’t say 'b'\nend\n",
+    )
+    expect(textAfter(`it's so\n${plain}`, { old, new: fresh })).toBe(
+      "it's so\nsay 'a' now\ndon't say 'b'\nend\n",
+    )
+    expect(textAfter(plain, { old, new: fresh })).toBe("say 'a' now\ndon't say 'b'\nend\n")
+  })
   it("stays if the file has it, too", () => {
     expect(
       textAfter("say “a” now\nend\n", { old: "say  “a” now\nend\n", new: "say  “a” now\nsay “b”\nend\n" }),

@@ -3,17 +3,8 @@ import { shorten } from "../miss/nearest.ts"
 import type { Document } from "../read/document.ts"
 import { indentOf, isBlank, withoutTypography } from "../read/fold.ts"
 import { changedGaps, type Gap, type Wanted } from "../read/hunk.ts"
-import {
-  decoratorOf,
-  identityOf,
-  isFlat,
-  keyOf,
-  labelOf,
-  type Named,
-  namedBy,
-  opens,
-} from "../read/identify.ts"
-import { haveSameForm, haveSameWords, isFiller, sayOther } from "../read/likeness.ts"
+import { decoratorOf, isFlat, keyOf, labelOf, type Named, namedBy, opens } from "../read/identify.ts"
+import { haveSameForm, isFiller, sayOther } from "../read/likeness.ts"
 import { classify } from "../read/line-index.ts"
 import { lineAt, lineText, tableOf } from "../read/line-table.ts"
 import { type FileLines, isSameAt } from "../read/lines.ts"
@@ -40,10 +31,10 @@ export interface Against {
 export function contradiction(document: Document, wanted: Wanted, lines: FileLines): Against | undefined {
   const invented = inventedLines(document, wanted, lines)
   const place: Place = { document, wanted, lines, invented, read: reader(document) }
-  const renamed = otherName(place) ?? otherLabel(place)
+  const renamed = otherLabel(place)
   if (renamed) return renamed
   for (const gap of changedGaps(wanted)) {
-    const found = lostHead(place, gap) ?? otherScope(place, gap) ?? otherEntry(place, gap)
+    const found = lostHead(place, gap) ?? otherScope(place, gap)
     if (found) return found
   }
   const share = tooDifferent(document, wanted, lines, invented)
@@ -68,27 +59,6 @@ function reader(document: Document): LineReader {
 function lineOf({ document, lines }: Place, at: number): number | undefined {
   const span = lines[at]
   return span && lineAt(tableOf(document), span.from)
-}
-
-/**
- * Lines of the file that stand for lines of the edit are merely like these, and name something else. One line that is kept may
- * be remembered wrongly; a line that goes, or two that stay, may not.
- */
-function otherName(place: Place): Against | undefined {
-  const { wanted, read } = place
-  const targets = new Set(changedGaps(wanted).flatMap((gap) => gap.targets))
-  const others: Against[] = []
-  for (const at of wanted.solid) {
-    const there = lineOf(place, at)
-    const [wrote, file] = [wanted.old[at]!, there === undefined ? undefined : read(there)]
-    if (file === undefined || wanted.folded[at] === withoutTypography(file)) continue
-    const keys = [keyOf(wrote), keyOf(file)]
-    const isOther = differ(namedBy(wrote), namedBy(file))
-    if (targets.has(at) && (isOther || (keys[0] && keys[1] && keys[0] !== keys[1])))
-      return { wrote, there: there! }
-    if (isOther) others.push({ wrote, there: there! })
-  }
-  return others.length > 1 ? others[0] : undefined
 }
 
 const differ = (a: Named | undefined, b: Named | undefined) =>
@@ -151,7 +121,8 @@ function otherLabel(place: Place): Against | undefined {
 }
 
 function isOtherLabel({ kind, name }: Named, other: Named): boolean {
-  if (kind !== "remark") return sayOther(name, other.name)
+  // What is called by several words may have been called by fewer; one with other signs is another: `Set up ${{ matrix.os }}`.
+  if (kind !== "remark") return sayOther(name, other.name) || signsOf(name) !== signsOf(other.name)
   const [words, others] = [tellingWords(name), tellingWords(other.name)]
   return words.size > 0 && others.size > 0 && ![...words].some((word) => others.has(word))
 }
@@ -260,64 +231,6 @@ function isAbove(place: Place, at: number, anchor: number): boolean {
 function placesOf({ document, wanted }: Place, at: number): readonly number[] {
   const number = wanted.distinct.indexOf(wanted.folded[at]!)
   return number < 0 ? [] : classify(document, wanted.distinct).places[number]!
-}
-
-/** How far the lines of an entry may be apart. */
-const entryLines = 30
-
-/** The edit tells its entry apart by a value (`- name: build`), and the entry at the place has another one. */
-function otherEntry(place: Place, gap: Gap): Against | undefined {
-  const { wanted, lines, read } = place
-  const anchor = anchorOf(place, gap)
-  const line = anchor === undefined ? undefined : lineOf(place, anchor)
-  if (anchor === undefined || line === undefined) return undefined
-  const targets = new Set(gap.targets)
-  for (const at of entryOf((index) => wanted.old[index], anchor)) {
-    const wrote = wanted.old[at]!
-    // Values are misremembered, names are not: `commons-io` is not `commons-text`, nor is "Check out old" "Check out new".
-    const isKnown = lines[at] !== undefined && isSameIdentity(wrote, read(lineOf(place, at)!)!)
-    const identity = targets.has(at) || isKnown || place.invented.has(at) ? undefined : identityOf(wrote)
-    if (!identity) continue
-    const there = entryOf(read, line).find((each) => {
-      const other = identityOf(read(each)!)
-      return other !== undefined && other.kind === identity.kind && !isSameValue(identity, other)
-    })
-    const isThere = entryOf(read, line).some((each) => withoutTypography(read(each)!) === wanted.folded[at])
-    if (there !== undefined && !isThere) return { wrote, there }
-  }
-  return undefined
-}
-
-function isSameIdentity(wrote: string, there: string): boolean {
-  if (withoutTypography(wrote) === withoutTypography(there)) return true
-  if (wrote.trimStart().startsWith("<")) return false
-  const [a, b] = [identityOf(wrote), identityOf(there)]
-  return haveSameWords(wrote, there) || (!!a && !!b && isSameValue(a, b))
-}
-
-/** A value of several words is a title; one with other signs is another: `Set up ${{ matrix.os }}`. */
-const isSameValue = (a: Named, b: Named) =>
-  a.name === b.name ||
-  (/[\s/]/.test(a.name + b.name) && isSameTitle(a.name, b.name) && signsOf(a.name) === signsOf(b.name))
-
-/** Where the text of a line starts, the dash of a list aside. */
-const columnOf = (line: string) => depthOf(line) + (/^\s*(-\s+)/.exec(line)?.[1]?.length ?? 0)
-
-/** The lines of the entry that a line belongs to: as deep as it, up to what is less deep. */
-function entryOf(read: LineReader, line: number): number[] {
-  const column = columnOf(read(line)!)
-  const found: number[] = []
-  for (const step of [-1, 1]) {
-    for (let at = line + step; Math.abs(at - line) <= entryLines; at += step) {
-      const text = read(at)
-      if (text === undefined || (!isBlank(text) && columnOf(text) < column)) break
-      const startsEntry = /^\s*-\s/.test(text) && columnOf(text) === column
-      if (startsEntry && step > 0) break
-      if (!isBlank(text) && columnOf(text) === column) found.push(at)
-      if (startsEntry) break
-    }
-  }
-  return found
 }
 
 /** What to say of a place that contradicts the edit. */

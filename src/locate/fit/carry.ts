@@ -1,6 +1,6 @@
 import type { Issue } from "../../issues/issue.ts"
 import { irregular, reworded } from "../miss/misses.ts"
-import { indentOf, isBlank, plainBlanks, plainMarks } from "../read/fold.ts"
+import { indentOf, isBlank, plainApostrophes, plainBlanks, plainQuotes } from "../read/fold.ts"
 import type { Gap, Wanted } from "../read/hunk.ts"
 import type { IndentPair } from "../read/indent.ts"
 import { blankEdges, type FileLines, type MatchedLine, matchedLines } from "../read/lines.ts"
@@ -30,7 +30,7 @@ export function createCarrier(input: CarrierInput): Carrier {
   const matched = matchedLines(text, wanted, lines)
   const reindent = reindenter({ ...input, matched })
   const fresh = gaps.flatMap((gap) => wanted.new.slice(gap.fromB, gap.toB))
-  const plain = plainSpelling(matched, fresh)
+  const plain = plainSpelling(text, matched, fresh)
   return {
     blanks(gap, edge, count, there) {
       const [old, fresh] = [wanted.old.slice(gap.fromA, gap.toA), wanted.new.slice(gap.fromB, gap.toB)]
@@ -72,18 +72,30 @@ function blankAt(
 
 /**
  * Undoes what a chat window or a typesetter made of plain characters of the file: odd blanks; and quotes and dashes, but not
- * if the new lines have plain ones as well.
+ * if the new lines have plain ones as well. Some set the apostrophe within a word with care, and quote plainly: that is kept.
  */
-function plainSpelling(matched: readonly MatchedLine[], fresh: readonly string[]): (line: string) => string {
+function plainSpelling(
+  text: string,
+  matched: readonly MatchedLine[],
+  fresh: readonly string[],
+): (line: string) => string {
   const isTypeset = (plain: (line: string) => string) =>
     matched.some(({ wrote, file }) => plain(wrote) !== wrote && plain(file) === file)
   const isPlain = fresh.some((line) => /"| - |'/.test(line))
-  const blanks = isTypeset(plainBlanks) ? plainBlanks : asIs
-  const marks = isTypeset(plainMarks) && !isPlain ? plainMarks : asIs
-  return (line) => marks(blanks(line))
+  const ways = [
+    ...(isTypeset(plainBlanks) ? [plainBlanks] : []),
+    ...(isTypeset(plainQuotes) && !isPlain ? [plainQuotes] : []),
+    ...((isTypeset(plainQuotes) || isTypeset(plainApostrophes)) && !isPlain && !setsApostrophes(text)
+      ? [plainApostrophes]
+      : []),
+  ]
+  return (line) => ways.reduce((plain, way) => way(plain), line)
 }
 
-const asIs = (line: string) => line
+/** Does a text have apostrophes within words as a typesetter sets them, and no others? */
+function setsApostrophes(text: string): boolean {
+  return /\p{L}\u2019\p{L}/u.test(text) && !/\p{L}'\p{L}/u.test(text)
+}
 
 function trimBlank(lines: readonly string[]): string[] {
   const first = lines.findIndex((line) => !isBlank(line))

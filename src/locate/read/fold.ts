@@ -46,6 +46,19 @@ export function plainMarks(text: string): string {
   return odd.test(text) ? text.replace(oddMarks, plainMark) : text
 }
 
+/** The same, but for the apostrophes within words. */
+export function plainQuotes(text: string): string {
+  return odd.test(text) ? text.replace(quotes, plainMark) : text
+}
+
+/** Apostrophes within words in their plain form. */
+export function plainApostrophes(text: string): string {
+  return odd.test(text) ? text.replace(apostrophes, "'") : text
+}
+
+const apostrophes = /(?<=\p{L})\u2019(?=\p{L})/gu
+const quotes = new RegExp(`(?!${apostrophes.source})(?:${oddMarks.source})`, "gu")
+
 function plainMark(character: string): string {
   const code = character.charCodeAt(0)
   if ((code >= 0x2018 && code <= 0x201b) || code === 0x2032) return "'"
