@@ -108,7 +108,8 @@ function align(
   const verdict = judge({ alignment, wanted, gaps, targets, rival: second?.alignment.grid.best ?? 0 })
   if (verdict === "rival") return { candidates: rivals(document, best, second!) }
   if (verdict === "weak" || !indented(task, alignment, rule)) return "nothing"
-  const candidate = alignedCandidate(document, wanted, alignment, verdict)
+  const regular = withoutMisfits(task, alignment, rule)
+  const candidate = alignedCandidate(document, wanted, regular, verdict)
   // What equal lines cannot fit may still fit by lines that are alike.
   const isDoubtful = () => "issue" in fitAt(document, candidate) && rows.some((row) => row.count === 0)
   return { candidates: [candidate], doubtful: mostAlike === 0 && isDoubtful() }
@@ -129,6 +130,18 @@ function indented(
     if (!rests.has(row.at) || row.weight > 2 || column < 0) return true
     return rule(indentOf(wanted.old[row.at]!)) === indentOf(lineText(document, table, columns[column]!))
   })
+}
+
+/** The alignment without lines that say little and are not indented as the others: they are likely to be others. */
+function withoutMisfits({ document, wanted }: AlignTask, alignment: Alignment, rule: IndentRule): Alignment {
+  const table = tableOf(document)
+  const path = alignment.grid.path.map((column, index) => {
+    const row = alignment.rows[index]!
+    if (column < 0 || row.weight > 2) return column
+    const there = indentOf(lineText(document, table, alignment.columns[column]!))
+    return rule(indentOf(wanted.old[row.at]!)) === there ? column : -1
+  })
+  return { ...alignment, grid: { ...alignment.grid, path } }
 }
 
 /** Two places that are too close to call: neither can be taken, both can be shown. */

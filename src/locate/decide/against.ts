@@ -3,13 +3,13 @@ import { shorten } from "../miss/nearest.ts"
 import type { Document } from "../read/document.ts"
 import { indentOf, isBlank, withoutTypography } from "../read/fold.ts"
 import { changedGaps, type Gap, type Wanted } from "../read/hunk.ts"
-import { decoratorOf, isFlat, keyOf, labelOf, type Named, namedBy, opens } from "../read/identify.ts"
-import { haveSameForm, isFiller, sayOther } from "../read/likeness.ts"
+import { decoratorOf, isFlat, labelOf, type Named, namedBy, opens } from "../read/identify.ts"
+import { isFiller, sayOther } from "../read/likeness.ts"
 import { classify } from "../read/line-index.ts"
 import { lineAt, lineText, tableOf } from "../read/line-table.ts"
 import { type FileLines, isSameAt } from "../read/lines.ts"
-import { depthOf, type LineReader, namedAt, scopeByBrackets, scopeOf } from "../read/scope.ts"
-import { inventedLines, type Share, signsOf, tooDifferent } from "./too-different.ts"
+import { type LineReader, namedAt, scopeByBrackets, scopeOf } from "../read/scope.ts"
+import { inventedLines, isOtherHead, type Share, signsOf, tooDifferent } from "./too-different.ts"
 
 /** What speaks against a place: the edit is for something that has another name than what is there. */
 export interface Against {
@@ -160,16 +160,6 @@ function inPlaceOf(place: Place, at: number): number | undefined {
   return below >= 0 && above >= 0 ? (up === down ? up : undefined) : (up ?? down)
 }
 
-/** A line of the same form, or one that opens a block as well, with other words: `case "in":`, `case "out":`. */
-const isOtherHead = (wrote: string, there: string) =>
-  ((opens(wrote) && opens(there)) || haveSameForm(wrote, there)) &&
-  sayOther(wrote, there) &&
-  !isSameVariable(wrote, there)
-
-/** What is set to something else by now is still the same: `const result = spawn(`, `const result = run(`. */
-const isSameVariable = (a: string, b: string) =>
-  /[([{=]$/.test(a.trimEnd()) && keyOf(a) !== undefined && keyOf(a) === keyOf(b)
-
 /** A declaration with the same head, which the edit and the file decorate otherwise. */
 function otherDecorator({ wanted, read }: Place, at: number, line: number): Against | undefined {
   for (let above = 1; above <= 4; above++) {
@@ -181,21 +171,12 @@ function otherDecorator({ wanted, read }: Place, at: number, line: number): Agai
   return undefined
 }
 
-/** New lines that follow the head of a block or section lie in it: that head must be there, and no other line become one. */
-function lostHead(place: Place, gap: Gap): Against | undefined {
-  const { wanted, lines, invented, read } = place
-  const isBefore = (line: number) => line < gap.fromA && (isFlat(wanted.old[line]!) || !invented.has(line))
+/** New lines that follow the head of a block or section lie in it: that head must be there. What is called holds no lines. */
+function lostHead({ wanted, lines, invented }: Place, gap: Gap): Against | undefined {
+  const isBefore = (at: number) => at < gap.fromA && (isFlat(wanted.old[at]!) || !invented.has(at))
   const at = gap.targets.length > 0 ? undefined : wanted.solid.findLast(isBefore)
-  const there = at === undefined ? undefined : lineOf(place, at)
-  if (there !== undefined && opens(read(there)!) !== opens(wanted.old[at!]!))
-    return { wrote: wanted.old[at!]!, there }
-  const head = at === undefined || lines[at] !== undefined ? undefined : wanted.old[at]!
-  if (head === undefined || !opens(head)) return undefined
-  const named = namedBy(head)
-  // What is called below is no block that lines could lie in, unless they are deeper.
-  const first = wanted.new.slice(gap.fromB, gap.toB).find((line) => !isBlank(line))
-  const isInside = first !== undefined && depthOf(first) > depthOf(head)
-  return isInside || (named && named.kind !== "call") ? { wrote: head } : undefined
+  if (at === undefined || lines[at] !== undefined || !opens(wanted.old[at]!)) return undefined
+  return (namedBy(wanted.old[at]!)?.kind ?? "call") !== "call" ? { wrote: wanted.old[at]! } : undefined
 }
 
 /** Titles are prose: one of which a word was forgotten is still the same; one with another number, such as `## 2.1.0`, is not. */

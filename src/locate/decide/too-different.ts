@@ -10,8 +10,8 @@ import {
   type WeighedLine,
   weigh,
 } from "../read/hunk.ts"
-import { identityOf, namedBy, opens } from "../read/identify.ts"
-import { areExchanged, haveSameWords } from "../read/likeness.ts"
+import { identityOf, keyOf, namedBy, opens } from "../read/identify.ts"
+import { haveSameForm, haveSameWords, sayOther } from "../read/likeness.ts"
 import { classify } from "../read/line-index.ts"
 import { tableOf } from "../read/line-table.ts"
 import { areJoined, type FileLines, isSameAt } from "../read/lines.ts"
@@ -128,7 +128,7 @@ function tellingRows(document: Document, wanted: Wanted): WeighedLine[] {
 /** Next to nothing speaks for the place, and the one line that is not there speaks against it. */
 function isAgainst({ count }: WeighedLine, wrote: string, file: string | undefined, there: number): boolean {
   if (file === undefined) return there === 0 || (there === 1 && count > 0)
-  return there <= 1 && (isOtherHead(wrote, file) || isOtherEntry(wrote, file))
+  return there <= 1 && ((opens(wrote) && isOtherHead(wrote, file)) || isOtherEntry(wrote, file))
 }
 
 /** What an entry is called reads otherwise, if only by a word more: `- name: Checkout`, `- name: Checkout code`. */
@@ -137,10 +137,15 @@ function isOtherEntry(wrote: string, file: string): boolean {
   return a !== undefined && a.kind === b?.kind && !haveSameWords(wrote, file)
 }
 
-/** The head of a block that has other words, whatever its name: `map(list: Long[]) {`, `map(list: Int[]) {`. */
-function isOtherHead(wrote: string, file: string | undefined): boolean {
-  return file !== undefined && opens(wrote) && !wrote.trimEnd().endsWith("=") && areExchanged(wrote, file)
-}
+/** A line of the same form, or one that opens a block as well, with other words: `case "in":`, `case "out":`. */
+export const isOtherHead = (wrote: string, there: string) =>
+  ((opens(wrote) && opens(there)) || haveSameForm(wrote, there)) &&
+  sayOther(wrote, there) &&
+  !isSameVariable(wrote, there)
+
+/** What is set to something else by now is still the same: `const result = spawn(`, `const result = run(`. */
+const isSameVariable = (a: string, b: string) =>
+  /[([{=]$/.test(a.trimEnd()) && keyOf(a) !== undefined && keyOf(a) === keyOf(b)
 
 /** The signs of a line, but for a comma or semicolon at its end. */
 export const signsOf = (line: string) =>
