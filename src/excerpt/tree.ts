@@ -302,16 +302,9 @@ const mostKnown = 20_000
 export function namedOnce(head: string): Named | undefined {
   if (known.has(head)) return known.get(head)
   if (known.size >= mostKnown) known.clear()
-  const named = stageIn(head) ?? namedBy(head)
+  const named = namedBy(head)
   known.set(head, named)
   return named
-}
-
-/** A stage of an image is known by its name, or by what it is made from, in whatever version. */
-function stageIn(head: string): Named | undefined {
-  const [from, image, as = "AS", stage, ...more] = head.trim().split(/\s+/, 5)
-  const isStage = /^from$/i.test(from!) && /^as$/i.test(as) && more.length === 0
-  return isStage && image ? { kind: "stage", name: stage ?? image.split(/[:@]/, 1)[0]! } : undefined
 }
 
 const imports =

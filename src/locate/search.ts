@@ -15,7 +15,7 @@ import { isRegular, isRegularElsewhere } from "./read/indent.ts"
 import { classify } from "./read/line-index.ts"
 import { hitSpan, isSameAt } from "./read/lines.ts"
 import { exactHits, partHits, searchStretches, spacedHits, windowOfTellingLine } from "./tiers/letters.ts"
-import { type Budget, type Hit, lineBudget, sameLinesBeside, sequenceHits } from "./tiers/line-by-line.ts"
+import { type Budget, type Hit, lineBudget, sequenceHits } from "./tiers/line-by-line.ts"
 import { type Reading, readings } from "./tiers/readings.ts"
 import { inFilesStyle, resultInFilesStyle } from "./tiers/style.ts"
 import {
@@ -26,7 +26,6 @@ import {
   type Fitted,
   isOnlyShown,
   type LocateOptions,
-  onlyShown,
   rankOf,
   type TierName,
 } from "./tiers/tiers.ts"
@@ -240,9 +239,7 @@ function lineHits(
   const hits = options.match === "fuzzy" && !isMany ? regular(document.text, wanted, all) : all
   const best = Math.min(...hits.map((hit) => rankOf(hit.tier)))
   const tightest = hits.filter((hit) => rankOf(hit.tier) === best)
-  const candidates = tightest.map((hit) => candidateOf(wanted, hit))
-  const twin = tightest.length === 1 ? sameLinesBeside(document.text, wanted, tightest[0]!) : undefined
-  return twin ? [...candidates, onlyShown(twin, tightest[0]!.tier)] : candidates
+  return tightest.map((hit) => candidateOf(wanted, hit))
 }
 
 const mostLinesOfHits = 5000

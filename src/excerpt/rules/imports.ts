@@ -1,4 +1,5 @@
 import type { Issue } from "../../issues/issue.ts"
+import { isImporting, lastImport } from "../beside.ts"
 import { isImport } from "../edges.ts"
 import type { Piece, Region } from "../merging.ts"
 import * as say from "../refusals.ts"
@@ -73,9 +74,9 @@ export function keepsImportsTogether(claim: Claim): Issue | undefined {
 /** A new import that the excerpt begins with, below something else of the file than its imports. */
 function loneImport(claim: Claim, solid: readonly Piece[]): number | undefined {
   const { excerpt, file } = claim
-  const last = file.tree.root.inner[0]!.findLast(({ head }) => isImport.test(file.tree.plain[head]!))
+  const last = lastImport(file.tree)
   const items = excerpt.root.inner[0]!
-  const end = items.findIndex(({ head }) => !isImport.test(excerpt.plain[head]!))
+  const end = items.findIndex((block) => !isImporting(excerpt, block))
   const atTop = new Set(items.slice(0, Math.max(0, end)).map(({ head }) => head))
   const isNew = ({ excerpt: own, file: there }: Piece) =>
     own !== undefined && there === undefined && atTop.has(own)

@@ -110,9 +110,7 @@ export function keepsItems(claim: Claim): Issue | undefined {
 /** What the first thing in a block says of it. */
 function identityIn(tree: Tree, block: Block) {
   const first = block.inner[0]!.find(({ isMarker }) => !isMarker)
-  const identity = first && identityOf(tree.lines[first.head]!)
-  // Where something comes from changes with each version of it.
-  return identity && /(?:name|id|key|title|slug|label)$/.test(identity.kind) ? identity : undefined
+  return first && identityOf(tree.lines[first.head]!)
 }
 
 /** Where the file has two blocks of one head or name, what is around or inside tells them apart. */

@@ -36,7 +36,7 @@ import {
 import { judge, margin } from "./evidence.ts"
 import {
   type Alignment,
-  alignedCandidates,
+  alignedCandidate,
   candidateOnLines,
   type LaidOut,
   layOut,
@@ -105,23 +105,14 @@ function align(
     return plain === 0 || indent === indentOf(lineText(document, table, line)) ? plain : plain / 2
   }
   const alignment = layOut(document, rows, best.segment, shaped)
-  const verdict = judge({
-    alignment,
-    wanted,
-    gaps,
-    targets,
-    classes,
-    rival: second?.alignment.grid.best ?? 0,
-  })
+  const verdict = judge({ alignment, wanted, gaps, targets, rival: second?.alignment.grid.best ?? 0 })
   if (verdict === "rival") return { candidates: rivals(document, best, second!) }
   if (verdict === "weak" || !indented(task, alignment, rule)) return "nothing"
-  const candidates = alignedCandidates(document, wanted, withoutMisfits(task, alignment, rule), verdict)
+  const regular = withoutMisfits(task, alignment, rule)
+  const candidate = alignedCandidate(document, wanted, regular, verdict)
   // What equal lines cannot fit may still fit by lines that are alike.
-  return mostAlike === 0 &&
-    "issue" in fitAt(document, candidates[0]!) &&
-    task.rows.some((row) => row.count === 0)
-    ? { candidates, doubtful: true }
-    : { candidates }
+  const isDoubtful = () => "issue" in fitAt(document, candidate) && rows.some((row) => row.count === 0)
+  return { candidates: [candidate], doubtful: mostAlike === 0 && isDoubtful() }
 }
 
 /** Lines that a change rests on, and that say little themselves, must at least be indented as the others are. */

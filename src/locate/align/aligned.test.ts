@@ -3,12 +3,12 @@ import { isDoneAt } from "../decide/done-at.ts"
 import { fitAt, indentPairsAt } from "../fit/fit-at.ts"
 import { applyChanges } from "../read/document.ts"
 import { aligned } from "../testing/align.ts"
-import { alignedCandidates } from "./layout.ts"
+import { alignedCandidate } from "./layout.ts"
 
 /** The place of an edit that was laid along all of a file. */
 function candidate(text: string, old: string, fresh: string, anchored = true) {
   const { document, wanted, alignment } = aligned(text, old, fresh)
-  const place = alignedCandidates(document, wanted, alignment, { anchored, score: 0.9 })[0]!
+  const place = alignedCandidate(document, wanted, alignment, { anchored, score: 0.9 })
   const fitted = fitAt(document, place)
   return {
     ...place,

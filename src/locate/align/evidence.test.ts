@@ -1,17 +1,11 @@
 import { describe, expect, it } from "vitest"
 import { aligned } from "../testing/align.ts"
 import { judge } from "./evidence.ts"
-import type { Worth } from "./layout.ts"
 
 /** What is made of an edit, in which a blank stands for a line break, laid along a file. */
-function verdict(
-  file: string,
-  old: string,
-  fresh: string,
-  { behind = 100, worth }: { behind?: number; worth?: Worth } = {},
-) {
+function verdict(file: string, old: string, fresh: string, { behind = 100 }: { behind?: number } = {}) {
   const lines = (text: string) => `${text.replaceAll(" ", "\n")}\n`
-  const laid = aligned(lines(file), lines(old), lines(fresh), worth)
+  const laid = aligned(lines(file), lines(old), lines(fresh))
   const judged = judge({ ...laid, rival: laid.alignment.grid.best - behind })
   return typeof judged === "string" ? judged : judged.anchored ? "anchored" : "similar"
 }
@@ -106,23 +100,5 @@ describe("lines that go", () => {
   it("need no neighbour if none was found", () => {
     expect(verdict("secondln thirdlin", "gone1 secondln thirdlin", "gone1 changed1 thirdlin")).toBe("similar")
     expect(verdict("secondln thirdlin", "secondln thirdlin", "addition")).toBe("anchored")
-  })
-  it("and are merely alike need an equal and telling line right beside them", () => {
-    // Line numbers of the file: everything counts as alike that stands in the same place.
-    const alike =
-      (...pairs: [at: number, line: number][]): Worth =>
-      (row, line) =>
-        pairs.some(([at, there]) => row.at === at && line === there) ? 8 : 0
-    const [old, fresh] = ["firstline secondly thirdlin", "firstline changed1 thirdlin"]
-    const worth = alike([0, 0], [1, 1], [2, 2])
-    expect(verdict("firstline secondln thirdlin", old, fresh, { worth })).toBe("anchored")
-    expect(verdict("firstline secondln another1", old, fresh, { worth })).toBe("anchored")
-    expect(verdict("another1 secondln thirdlin", old, fresh, { worth })).toBe("anchored")
-    expect(verdict("another1 secondln another2", old, fresh, { worth })).toBe("weak")
-    const apart = alike([0, 0], [1, 2], [2, 4])
-    expect(verdict("firstline x secondln y thirdlin", old, fresh, { worth: apart })).toBe("weak")
-    expect(verdict("} secondln another1", "} secondly thirdlin", "} changed1 thirdlin", { worth })).toBe(
-      "weak",
-    )
   })
 })

@@ -1,5 +1,4 @@
-import { isBlank } from "../read/fold.ts"
-import { type Gap, restsOf, saysOf, type Wanted } from "../read/hunk.ts"
+import { type Gap, hasUniquePair, isTelling, restsOf, saysOf, type Wanted } from "../read/hunk.ts"
 import { blankEdges } from "../read/lines.ts"
 import { alignmentScore } from "../tiers/tiers.ts"
 import type { Grid } from "./grid.ts"
@@ -25,8 +24,6 @@ export interface Trial {
   gaps: readonly Gap[]
   /** The lines of `old` that the change takes away. */
   targets: ReadonlySet<number>
-  /** Which line of the file equals which distinct line of `old`. */
-  classes: Int32Array
   /** The total of the best alignment anywhere else. */
   rival: number
 }
@@ -36,8 +33,7 @@ export interface Trial {
  * was found; every line that the change takes away was found, and is not as well placed elsewhere; and each change
  * rests on a line whose place is sure. `rival`: another place is too close to call.
  */
-export function judge(subject: Trial): Evidence | "rival" | "weak" {
-  const { alignment, wanted, gaps, targets, rival } = subject
+export function judge({ alignment, wanted, gaps, targets, rival }: Trial): Evidence | "rival" | "weak" {
   const { rows, grid } = alignment
   const total = rows.reduce((sum, row) => sum + saysOf(row), 0)
   const matched = rows.reduce((sum, row, index) => sum + (grid.path[index]! >= 0 ? row.weight : 0), 0)
@@ -55,8 +51,10 @@ export function judge(subject: Trial): Evidence | "rival" | "weak" {
       isAstray(alignment, gap, rests, rowOf)
     )
       return "weak"
-    const isKnown = isUniqueRun(subject, gap, rowOf) || beside(alignment, gap, rowOf)
-    if (gap.targets.length > 0 && !(isKnown && isKnownBeside(subject, gap, rowOf))) return "weak"
+    const isUnique = (at: number) => rows[rowOf.get(at)!]!.count === 1 && isTelling(rows[rowOf.get(at)!]!)
+    // Two lines that go, side by side, and nowhere else, need no neighbour.
+    const isKnown = hasUniquePair(gap, isUnique) || beside(alignment, gap, rowOf)
+    if (gap.targets.length > 0 && !isKnown) return "weak"
     weakest = Math.min(weakest, sure)
   }
   const anchored = grid.path[0]! >= 0 && grid.path.at(-1)! >= 0
@@ -64,28 +62,23 @@ export function judge(subject: Trial): Evidence | "rival" | "weak" {
 }
 
 /**
- * New lines that are glued to the one neighbour, and set apart from the other by a blank line, go with the first. If that
- * one is elsewhere in the file, so may they be; if the file has none of its paragraph, theirs is not there.
+ * New lines that are glued to the one neighbour, and set apart from the other by a blank line, go with the first: if that one is
+ * elsewhere in the file, so may they be.
  */
 function isSetApart(
   { rows, grid }: Alignment,
   gap: Gap,
-  { old, new: fresh }: Wanted,
+  { new: fresh }: Wanted,
   rowOf: ReadonlyMap<number, number>,
 ): boolean {
   const { lead, trail } = blankEdges(fresh.slice(gap.fromB, gap.toB))
   if (gap.targets.length > 0 || (lead === 0) === (trail === 0)) return false
-  const [beside, step] = lead === 0 ? [gap.fromA - 1, -1] : [gap.toA, 1]
-  const isThere = (at: number) => (grid.path[rowOf.get(at) ?? -1] ?? -1) >= 0
-  let at = beside
-  while (old[at] !== undefined && !isBlank(old[at]!) && !isThere(at)) at += step
-  const isLost = Math.abs(at - beside) > 1 && (old[at] === undefined || isBlank(old[at]!))
-  return isLost || (!isThere(beside) && (rows[rowOf.get(beside) ?? -1]?.count ?? 0) > 0)
+  const row = rowOf.get(lead === 0 ? gap.fromA - 1 : gap.toA)
+  return row !== undefined && grid.path[row]! < 0 && rows[row]!.count > 0
 }
 
 /**
- * New lines that rest on a line beyond their neighbour: it must have been invented, and not merely be elsewhere. Nobody invents
- * both of them.
+ * New lines that rest on a line beyond their neighbour: it must have been invented. Nobody invents both of them.
  */
 function isAstray(
   { rows }: Alignment,
@@ -97,7 +90,7 @@ function isAstray(
   const neighbours = [gap.fromA - 1, gap.toA]
   if (rests.some((at) => at >= 0 && neighbours.includes(at))) return false
   const known = neighbours.flatMap((at) => rows[rowOf.get(at) ?? -1] ?? []).filter((row) => !row.elided)
-  return known.length === 2 || known.some((row) => row.count > 0)
+  return known.length === 2
 }
 
 /** By how much the alignment loses if this row sits elsewhere (or, with `grid.without`, is left out). */
@@ -124,20 +117,6 @@ function runLead({ grid, rows }: Alignment, row: number | undefined): number {
   return lead
 }
 
-/** Two lines that are taken away, side by side here and in the file, which has each of them once, need no neighbour. */
-function isUniqueRun(
-  { alignment: { rows, grid } }: Trial,
-  gap: Gap,
-  rowOf: ReadonlyMap<number, number>,
-): boolean {
-  const isOnce = (row: number) => rows[row]?.count === 1 && rows[row].weight >= firmWeight
-  return gap.targets.some((at, index) => {
-    const row = rowOf.get(at)!
-    const isRun = gap.targets[index + 1] !== undefined && grid.path[row + 1] === grid.path[row]! + 1
-    return isRun && isOnce(row) && isOnce(row + 1)
-  })
-}
-
 /** Lines that are taken away lie near a kept neighbour of theirs, if any neighbour was found. */
 const nearby = 2
 
@@ -146,34 +125,13 @@ function beside({ grid, rows }: Alignment, gap: Gap, rowOf: ReadonlyMap<number, 
   const [before, after] = [column(gap.fromA - 1), column(gap.toA)]
   // A telling neighbour that is in the file, but elsewhere, speaks for that place: the lines may have gone from there.
   const isDeletion = gap.toB === gap.fromB
-  const isStray = (at: number, least: number) => {
+  const isStray = (at: number) => {
     const row = rows[rowOf.get(at) ?? -1]
-    return row !== undefined && column(at) < 0 && row.count > 0 && row.weight >= least
+    return row !== undefined && row.count > 0 && (isDeletion || row.weight >= margin)
   }
-  const neighbours = [gap.fromA - 1, gap.toA]
-  if (isDeletion && neighbours.some((at) => isStray(at, firmWeight))) return false
-  if (before < 0 && after < 0) return !neighbours.some((at) => isStray(at, isDeletion ? 0 : firmWeight))
+  if (before < 0 && after < 0) return ![gap.fromA - 1, gap.toA].some(isStray)
   return (
     (before >= 0 && column(gap.targets[0]!) - before <= nearby) ||
     (after >= 0 && after - column(gap.targets.at(-1)!) <= nearby)
   )
-}
-
-/** A line beside one that is merely alike must say this much, or the two could be anywhere. */
-const firmWeight = 5
-
-/** A line that is taken away and was found only by likeness needs an equal and telling line right beside it. */
-function isKnownBeside(
-  { alignment: { rows, columns, grid }, classes }: Trial,
-  gap: Gap,
-  rowOf: ReadonlyMap<number, number>,
-): boolean {
-  const equal = (row: number, column: number) =>
-    rows[row] !== undefined && grid.path[row] === column && classes[columns[column]!] === rows[row].number
-  const firm = (row: number, column: number) => equal(row, column) && rows[row]!.weight >= firmWeight
-  return gap.targets.every((at) => {
-    const row = rowOf.get(at)!
-    const column = grid.path[row]!
-    return equal(row, column) || firm(row - 1, column - 1) || firm(row + 1, column + 1)
-  })
 }

@@ -5,8 +5,7 @@ import { type IndentRule, indentUnit, solveIndent } from "../read/indent.ts"
 import { leastLikeness, likeness, shareWords } from "../read/likeness.ts"
 import { isBlankLine, lineText, lineTo, tableOf } from "../read/line-table.ts"
 import { type FileLines, hitSpan, type LineSpan } from "../read/lines.ts"
-import { sameLinesBeside } from "../tiers/line-by-line.ts"
-import { type Candidate, onlyShown, type TierName } from "../tiers/tiers.ts"
+import type { Candidate, TierName } from "../tiers/tiers.ts"
 import { type Evidence, margin } from "./evidence.ts"
 import { createGrid, type Grid } from "./grid.ts"
 
@@ -89,21 +88,19 @@ export function ruleOf(document: Document, wanted: Wanted, { alignment, segment 
   return solveIndent(pairs, [], units) ?? solveIndent(pairs.slice(1), [], units) ?? ((indent) => indent)
 }
 
-/** An alignment that was taken, as a place for the hunk; and beside it another one that may be meant. */
-export function alignedCandidates(
+/** An alignment that was taken, as a place for the hunk. */
+export function alignedCandidate(
   document: Document,
   wanted: Wanted,
   { rows, columns, grid }: Alignment,
   evidence: Evidence,
-): Candidate[] {
+): Candidate {
   const lines: FileLines = wanted.old.map(() => undefined)
   completed(document, wanted, { rows, columns, grid }).forEach((column, index) => {
     if (column >= 0) lines[rows[index]!.at] = lineSpanOf(document, columns[column]!)
   })
   const tier = rows.some((row) => row.elided) ? "elision" : evidence.anchored ? "anchored" : "similar"
-  const candidate = candidateOnLines(wanted, lines, { tier, score: evidence.score })
-  const twin = sameLinesBeside(document.text, wanted, { lines })
-  return twin ? [candidate, onlyShown(twin, tier)] : [candidate]
+  return candidateOnLines(wanted, lines, { tier, score: evidence.score })
 }
 
 /** The place of a hunk of which some lines, or all but some, lie on these lines of the file. */

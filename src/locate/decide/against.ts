@@ -3,22 +3,13 @@ import { shorten } from "../miss/nearest.ts"
 import type { Document } from "../read/document.ts"
 import { indentOf, isBlank, withoutTypography } from "../read/fold.ts"
 import { changedGaps, type Gap, type Wanted } from "../read/hunk.ts"
-import {
-  decoratorOf,
-  identityOf,
-  isFlat,
-  keyOf,
-  labelOf,
-  type Named,
-  namedBy,
-  opens,
-} from "../read/identify.ts"
-import { haveSameForm, haveSameWords, isFiller, sayOther } from "../read/likeness.ts"
+import { decoratorOf, isFlat, labelOf, type Named, namedBy, opens } from "../read/identify.ts"
+import { isFiller, sayOther } from "../read/likeness.ts"
 import { classify } from "../read/line-index.ts"
 import { lineAt, lineText, tableOf } from "../read/line-table.ts"
 import { type FileLines, isSameAt } from "../read/lines.ts"
-import { depthOf, type LineReader, namedAt, scopeByBrackets, scopeOf } from "../read/scope.ts"
-import { inventedLines, type Share, signsOf, tooDifferent } from "./too-different.ts"
+import { type LineReader, namedAt, scopeByBrackets, scopeOf } from "../read/scope.ts"
+import { inventedLines, isOtherHead, type Share, signsOf, tooDifferent } from "./too-different.ts"
 
 /** What speaks against a place: the edit is for something that has another name than what is there. */
 export interface Against {
@@ -40,10 +31,10 @@ export interface Against {
 export function contradiction(document: Document, wanted: Wanted, lines: FileLines): Against | undefined {
   const invented = inventedLines(document, wanted, lines)
   const place: Place = { document, wanted, lines, invented, read: reader(document) }
-  const renamed = otherName(place) ?? otherLabel(place)
+  const renamed = otherLabel(place)
   if (renamed) return renamed
   for (const gap of changedGaps(wanted)) {
-    const found = lostHead(place, gap) ?? otherScope(place, gap) ?? otherEntry(place, gap)
+    const found = lostHead(place, gap) ?? otherScope(place, gap)
     if (found) return found
   }
   const share = tooDifferent(document, wanted, lines, invented)
@@ -68,27 +59,6 @@ function reader(document: Document): LineReader {
 function lineOf({ document, lines }: Place, at: number): number | undefined {
   const span = lines[at]
   return span && lineAt(tableOf(document), span.from)
-}
-
-/**
- * Lines of the file that stand for lines of the edit are merely like these, and name something else. One line that is kept may
- * be remembered wrongly; a line that goes, or two that stay, may not.
- */
-function otherName(place: Place): Against | undefined {
-  const { wanted, read } = place
-  const targets = new Set(changedGaps(wanted).flatMap((gap) => gap.targets))
-  const others: Against[] = []
-  for (const at of wanted.solid) {
-    const there = lineOf(place, at)
-    const [wrote, file] = [wanted.old[at]!, there === undefined ? undefined : read(there)]
-    if (file === undefined || wanted.folded[at] === withoutTypography(file)) continue
-    const keys = [keyOf(wrote), keyOf(file)]
-    const isOther = differ(namedBy(wrote), namedBy(file))
-    if (targets.has(at) && (isOther || (keys[0] && keys[1] && keys[0] !== keys[1])))
-      return { wrote, there: there! }
-    if (isOther) others.push({ wrote, there: there! })
-  }
-  return others.length > 1 ? others[0] : undefined
 }
 
 const differ = (a: Named | undefined, b: Named | undefined) =>
@@ -151,7 +121,8 @@ function otherLabel(place: Place): Against | undefined {
 }
 
 function isOtherLabel({ kind, name }: Named, other: Named): boolean {
-  if (kind !== "remark") return sayOther(name, other.name)
+  // What is called by several words may have been called by fewer; one with other signs is another: `Set up ${{ matrix.os }}`.
+  if (kind !== "remark") return sayOther(name, other.name) || signsOf(name) !== signsOf(other.name)
   const [words, others] = [tellingWords(name), tellingWords(other.name)]
   return words.size > 0 && others.size > 0 && ![...words].some((word) => others.has(word))
 }
@@ -189,16 +160,6 @@ function inPlaceOf(place: Place, at: number): number | undefined {
   return below >= 0 && above >= 0 ? (up === down ? up : undefined) : (up ?? down)
 }
 
-/** A line of the same form, or one that opens a block as well, with other words: `case "in":`, `case "out":`. */
-const isOtherHead = (wrote: string, there: string) =>
-  ((opens(wrote) && opens(there)) || haveSameForm(wrote, there)) &&
-  sayOther(wrote, there) &&
-  !isSameVariable(wrote, there)
-
-/** What is set to something else by now is still the same: `const result = spawn(`, `const result = run(`. */
-const isSameVariable = (a: string, b: string) =>
-  /[([{=]$/.test(a.trimEnd()) && keyOf(a) !== undefined && keyOf(a) === keyOf(b)
-
 /** A declaration with the same head, which the edit and the file decorate otherwise. */
 function otherDecorator({ wanted, read }: Place, at: number, line: number): Against | undefined {
   for (let above = 1; above <= 4; above++) {
@@ -210,21 +171,12 @@ function otherDecorator({ wanted, read }: Place, at: number, line: number): Agai
   return undefined
 }
 
-/** New lines that follow the head of a block or section lie in it: that head must be there, and no other line become one. */
-function lostHead(place: Place, gap: Gap): Against | undefined {
-  const { wanted, lines, invented, read } = place
-  const isBefore = (line: number) => line < gap.fromA && (isFlat(wanted.old[line]!) || !invented.has(line))
+/** New lines that follow the head of a block or section lie in it: that head must be there. What is called holds no lines. */
+function lostHead({ wanted, lines, invented }: Place, gap: Gap): Against | undefined {
+  const isBefore = (at: number) => at < gap.fromA && (isFlat(wanted.old[at]!) || !invented.has(at))
   const at = gap.targets.length > 0 ? undefined : wanted.solid.findLast(isBefore)
-  const there = at === undefined ? undefined : lineOf(place, at)
-  if (there !== undefined && opens(read(there)!) !== opens(wanted.old[at!]!))
-    return { wrote: wanted.old[at!]!, there }
-  const head = at === undefined || lines[at] !== undefined ? undefined : wanted.old[at]!
-  if (head === undefined || !opens(head)) return undefined
-  const named = namedBy(head)
-  // What is called below is no block that lines could lie in, unless they are deeper.
-  const first = wanted.new.slice(gap.fromB, gap.toB).find((line) => !isBlank(line))
-  const isInside = first !== undefined && depthOf(first) > depthOf(head)
-  return isInside || (named && named.kind !== "call") ? { wrote: head } : undefined
+  if (at === undefined || lines[at] !== undefined || !opens(wanted.old[at]!)) return undefined
+  return (namedBy(wanted.old[at]!)?.kind ?? "call") !== "call" ? { wrote: wanted.old[at]! } : undefined
 }
 
 /** Titles are prose: one of which a word was forgotten is still the same; one with another number, such as `## 2.1.0`, is not. */
@@ -260,64 +212,6 @@ function isAbove(place: Place, at: number, anchor: number): boolean {
 function placesOf({ document, wanted }: Place, at: number): readonly number[] {
   const number = wanted.distinct.indexOf(wanted.folded[at]!)
   return number < 0 ? [] : classify(document, wanted.distinct).places[number]!
-}
-
-/** How far the lines of an entry may be apart. */
-const entryLines = 30
-
-/** The edit tells its entry apart by a value (`- name: build`), and the entry at the place has another one. */
-function otherEntry(place: Place, gap: Gap): Against | undefined {
-  const { wanted, lines, read } = place
-  const anchor = anchorOf(place, gap)
-  const line = anchor === undefined ? undefined : lineOf(place, anchor)
-  if (anchor === undefined || line === undefined) return undefined
-  const targets = new Set(gap.targets)
-  for (const at of entryOf((index) => wanted.old[index], anchor)) {
-    const wrote = wanted.old[at]!
-    // Values are misremembered, names are not: `commons-io` is not `commons-text`, nor is "Check out old" "Check out new".
-    const isKnown = lines[at] !== undefined && isSameIdentity(wrote, read(lineOf(place, at)!)!)
-    const identity = targets.has(at) || isKnown || place.invented.has(at) ? undefined : identityOf(wrote)
-    if (!identity) continue
-    const there = entryOf(read, line).find((each) => {
-      const other = identityOf(read(each)!)
-      return other !== undefined && other.kind === identity.kind && !isSameValue(identity, other)
-    })
-    const isThere = entryOf(read, line).some((each) => withoutTypography(read(each)!) === wanted.folded[at])
-    if (there !== undefined && !isThere) return { wrote, there }
-  }
-  return undefined
-}
-
-function isSameIdentity(wrote: string, there: string): boolean {
-  if (withoutTypography(wrote) === withoutTypography(there)) return true
-  if (wrote.trimStart().startsWith("<")) return false
-  const [a, b] = [identityOf(wrote), identityOf(there)]
-  return haveSameWords(wrote, there) || (!!a && !!b && isSameValue(a, b))
-}
-
-/** A value of several words is a title; one with other signs is another: `Set up ${{ matrix.os }}`. */
-const isSameValue = (a: Named, b: Named) =>
-  a.name === b.name ||
-  (/[\s/]/.test(a.name + b.name) && isSameTitle(a.name, b.name) && signsOf(a.name) === signsOf(b.name))
-
-/** Where the text of a line starts, the dash of a list aside. */
-const columnOf = (line: string) => depthOf(line) + (/^\s*(-\s+)/.exec(line)?.[1]?.length ?? 0)
-
-/** The lines of the entry that a line belongs to: as deep as it, up to what is less deep. */
-function entryOf(read: LineReader, line: number): number[] {
-  const column = columnOf(read(line)!)
-  const found: number[] = []
-  for (const step of [-1, 1]) {
-    for (let at = line + step; Math.abs(at - line) <= entryLines; at += step) {
-      const text = read(at)
-      if (text === undefined || (!isBlank(text) && columnOf(text) < column)) break
-      const startsEntry = /^\s*-\s/.test(text) && columnOf(text) === column
-      if (startsEntry && step > 0) break
-      if (!isBlank(text) && columnOf(text) === column) found.push(at)
-      if (startsEntry) break
-    }
-  }
-  return found
 }
 
 /** What to say of a place that contradicts the edit. */

@@ -1,19 +1,20 @@
 import type { Document } from "../read/document.ts"
-import { hasWord, isBlank, withoutTypography } from "../read/fold.ts"
+import { withoutTypography } from "../read/fold.ts"
 import {
   changedGaps,
   type Gap,
+  hasUniquePair,
   isElision,
-  saysOf,
+  isTelling,
   type Wanted,
   type WeighedLine,
   weigh,
 } from "../read/hunk.ts"
-import { identityOf, namedBy, opens } from "../read/identify.ts"
-import { areExchanged, haveSameWords } from "../read/likeness.ts"
+import { identityOf, keyOf, namedBy, opens } from "../read/identify.ts"
+import { haveSameForm, haveSameWords, sayOther } from "../read/likeness.ts"
 import { classify } from "../read/line-index.ts"
 import { tableOf } from "../read/line-table.ts"
-import { backLines, type FileLines, isSameAt, type LineSpan, onLines } from "../read/lines.ts"
+import { areJoined, type FileLines, isSameAt } from "../read/lines.ts"
 import { scopeOf } from "../read/scope.ts"
 
 /** How much of an edit is where it would be placed. */
@@ -23,9 +24,6 @@ export interface Share {
   /** Those that are not, by their number in `old`. */
   missing: number[]
 }
-
-/** A line that says less than this, in bits, tells nothing of the place, there or not. */
-const telling = 3
 
 /**
  * Is too much of the edit not at a place? One line that is not there was remembered wrongly, or invented. Two may tell of another
@@ -94,12 +92,7 @@ function isOutweighed({ text }: Document, found: Found): boolean {
 /** Are all lines that go there, two of them next to each other that the file has just once? */
 function areTargetsKnown({ wanted, isThere, isOnce }: Found): boolean {
   const gaps = changedGaps(wanted)
-  return (
-    gaps.every(({ targets }) => targets.every(isThere)) &&
-    gaps.some(({ targets }) =>
-      targets.some((at, index) => index > 0 && isOnce(at) && isOnce(targets[index - 1]!)),
-    )
-  )
+  return gaps.every(({ targets }) => targets.every(isThere)) && gaps.some((gap) => hasUniquePair(gap, isOnce))
 }
 
 /** Are the lines before and after a change there, or else the line that names what it is in, and nowhere else? */
@@ -112,89 +105,47 @@ function isKnownAround({ wanted: { old }, isThere, isOnce }: Found, { targets, f
 }
 
 /**
- * Lines that the edit has between two others which are next to each other in the file: nothing is there in their place, so that
- * they were never there. In a twin, its own lines are. Nobody invents half of an edit.
+ * A line that the edit has between two others which are next to each other in the file: nothing is there in its place, so that it
+ * was never there. In a twin, its own line is.
  */
-export function inventedLines(document: Document, wanted: Wanted, lines: FileLines): Set<number> {
-  const runs = missingRuns(document, wanted, lines)
-  const lacking = runs.reduce((sum, run) => sum + run.rows.length, 0)
-  const isInvented = ({ rows, there, isBetween }: MissingRun) =>
-    isBetween !== undefined &&
-    isBlank(there) &&
-    (rows.length === 1 || (isBetween === "words" && lacking * 2 < wanted.solid.length))
-  return new Set(runs.filter(isInvented).flatMap((run) => run.rows))
-}
-
-/** Lines of an edit, one after the other, that are not at a place, and what is there instead. */
-interface MissingRun {
-  rows: number[]
-  there: string
-  /** Lines of the edit before and after them are there; a lone bracket says little about what is beside it. */
-  isBetween?: "words" | "signs"
-}
-
-/** How many lines beyond an end of the edit may be instead of one that is missing there, and more than these. */
-const more = 2
-
-function missingRuns({ text }: Document, wanted: Wanted, lines: FileLines): MissingRun[] {
-  const runs: MissingRun[] = []
-  let rows: number[] = []
-  let before: LineSpan | undefined
-  const end = (after: LineSpan | undefined) => {
-    const reach = rows.length + more
-    const from = before?.end ?? (after ? backLines(text, after.from, reach) : 0)
-    const to = after?.from ?? (before ? onLines(text, before.end, reach) : 0)
-    const isWord = (line: LineSpan) => hasWord(text.slice(line.from, line.to))
-    const isBetween = !before || !after ? undefined : isWord(before) && isWord(after) ? "words" : "signs"
-    if (rows.length > 0) runs.push({ rows, there: text.slice(from, to), ...(isBetween && { isBetween }) })
-    rows = []
+export function inventedLines({ text }: Document, wanted: Wanted, lines: FileLines): Set<number> {
+  const isThere = (at: number | undefined) => at !== undefined && isSameAt(text, wanted, lines, at)
+  const isInvented = (at: number, index: number) => {
+    const [above, below] = [wanted.solid[index - 1], wanted.solid[index + 1]]
+    const isBetween = isThere(above) && isThere(below) && !isThere(at)
+    return isBetween && areJoined(text, lines[above!], lines[below!])
   }
-  for (const at of wanted.solid) {
-    if (isSameAt(text, wanted, lines, at)) {
-      end(lines[at])
-      before = lines[at]
-    } else rows.push(at)
-  }
-  end(undefined)
-  return runs
+  return new Set(wanted.solid.filter(isInvented))
 }
 
 const wordsOf = (text: string) => text.match(/[\p{L}_][\p{L}\p{N}_]{2,}/gu) ?? []
 
 function tellingRows(document: Document, wanted: Wanted): WeighedLine[] {
   const { counts } = classify(document, wanted.distinct)
-  const says = (at: number) => /[\p{L}\p{N}_]{2}/u.test(wanted.old[at]!)
-  return weigh(wanted, counts, tableOf(document).count).filter(
-    (row) => saysOf(row) >= telling && says(row.at),
-  )
+  return weigh(wanted, counts, tableOf(document).count).filter(isTelling)
 }
 
 /** Next to nothing speaks for the place, and the one line that is not there speaks against it. */
 function isAgainst({ count }: WeighedLine, wrote: string, file: string | undefined, there: number): boolean {
   if (file === undefined) return there === 0 || (there === 1 && count > 0)
-  return there <= 1 && (isOtherHead(wrote, file) || isOtherName(wrote, file) || isOtherEntry(wrote, file))
+  return there <= 1 && ((opens(wrote) && isOtherHead(wrote, file)) || isOtherEntry(wrote, file))
 }
-
-/** What an entry is called by; an address is rather remembered wrongly. */
-const names = new Set(["name", "title", "id"])
 
 /** What an entry is called reads otherwise, if only by a word more: `- name: Checkout`, `- name: Checkout code`. */
 function isOtherEntry(wrote: string, file: string): boolean {
   const [a, b] = [identityOf(wrote), identityOf(file)]
-  return a !== undefined && a.kind === b?.kind && names.has(a.kind) && !haveSameWords(wrote, file)
+  return a !== undefined && a.kind === b?.kind && !haveSameWords(wrote, file)
 }
 
-function isOtherName(wrote: string, file: string): boolean {
-  const [a, b] = [namedBy(wrote), namedBy(file)]
-  return (
-    a !== undefined && b !== undefined && a.kind === b.kind && a.name !== b.name && areExchanged(wrote, file)
-  )
-}
+/** A line of the same form, or one that opens a block as well, with other words: `case "in":`, `case "out":`. */
+export const isOtherHead = (wrote: string, there: string) =>
+  ((opens(wrote) && opens(there)) || haveSameForm(wrote, there)) &&
+  sayOther(wrote, there) &&
+  !isSameVariable(wrote, there)
 
-/** The head of a block that has other words, whatever its name: `map(list: Long[]) {`, `map(list: Int[]) {`. */
-function isOtherHead(wrote: string, file: string | undefined): boolean {
-  return file !== undefined && opens(wrote) && !wrote.trimEnd().endsWith("=") && areExchanged(wrote, file)
-}
+/** What is set to something else by now is still the same: `const result = spawn(`, `const result = run(`. */
+const isSameVariable = (a: string, b: string) =>
+  /[([{=]$/.test(a.trimEnd()) && keyOf(a) !== undefined && keyOf(a) === keyOf(b)
 
 /** The signs of a line, but for a comma or semicolon at its end. */
 export const signsOf = (line: string) =>

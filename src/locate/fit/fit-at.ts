@@ -163,11 +163,9 @@ function hasFileIndent({ first, second, rest, old, margin, step }: Below): boole
   if (same !== undefined) return indentOf(same).length >= margin.length + indentOf(old).length
   // Of what is opened, only a section holds lines that are as deep as itself, and a key its list.
   const isBelow = !goesIn || isFlat(first) || /^\s*(?:[-*+]|\d+\.)\s/.test(second)
-  if (indentOf(second).length === there && isBelow) return true
-  // A block that is opened goes in by a step, and so does the rest of a statement.
-  const isInner = !closes && (goesIn || /^\s*(?:[?:.]\W|[.&|+*/-]\w|&&|\|\||\?\?)/.test(second))
+  // A block that is opened goes in by a step.
   const away = (depth: number) => Math.abs(indentOf(second).length - depth - step)
-  return !isInner || away(there) < away(wrote)
+  return isBelow || closes || away(there) < away(wrote)
 }
 
 /** A comment may end as what opens a block does. */

@@ -63,17 +63,6 @@ describe("new lines", () => {
     ).toBeUndefined()
     expect(reindent(file, "  join(key)  {\n", "#if A\n  join(key)  {\n")).toEqual(["#if A"])
   })
-  it("are aligned with the first name of a declaration if the file does so", () => {
-    const file = "function a() {\n\tvar map = b,\n\t    one = 1,\n\t    two = 2\n}\n"
-    const old = "var map = b,\n"
-    expect(reindent(file, old, "var x, y,\n    z,\n    map = b,\n")).toEqual([
-      "\tvar x, y,",
-      "\t    z,",
-      "\t    map = b,",
-    ])
-    const levels = file.replaceAll("\t    ", "\t\t")
-    expect(reindent(levels, old, "var x, y,\n    map = b,\n")).toEqual(["\tvar x, y,", "\t\tmap = b,"])
-  })
   it("of several lines that moved alike are indented anew, not as they are", () => {
     expect(reindent("  a\n  b\n", "a\nb\n", "  A\n  B\n")).toEqual(["    A", "    B"])
     expect(reindent("  a\n", "a\n", "  A\n")).toEqual(["  A"])

@@ -7,10 +7,8 @@ import {
   type IndentRule,
   type IndentUnits,
   isForeign,
-  linesAround,
   lostFirst,
   pairOf,
-  shiftOf,
   solveIndent,
   unitsOf,
 } from "../read/indent.ts"
@@ -43,10 +41,7 @@ export function reindenter(input: ReindentInput): Reindent {
   const pairs = matched.map(pairOf)
   const asked = gaps.flatMap((gap) => solidIndents(wanted.new.slice(gap.fromB, gap.toB)))
   const rule = solveIndent([...pairs, ...shared], asked, units) ?? solveIndent(pairs, asked, units)
-  // A line that is deeper by just as much is one level deeper, if levels differ from those of the file.
-  const isAligned = () =>
-    new Set(pairs.map(shiftOf)).size === 1 && alignsDeclarations(linesAround(input.text, input.lines, 2000))
-  const byRule = rule && applyRule(rule, isAligned)
+  const byRule = rule && applyRule(rule)
   const others = byRule
     ? undefined
     : (firstApart(input, pairs, asked, units) ?? nearRule(input, asked, units) ?? asEqualLines(pairs))
@@ -78,23 +73,12 @@ const solidIndents = (lines: readonly string[]) => lines.filter((line) => !isBla
 
 const withIndent = (line: string, indent: string) => indent + line.slice(indentOf(line).length)
 
-function applyRule(rule: IndentRule, isAligned: () => boolean = () => false): Reindent {
-  return (_gap, _targets, lines) => {
-    const known = new Map<string, string | undefined>()
-    return indentAll(lines, (line, index) => {
+function applyRule(rule: IndentRule): Reindent {
+  return (_gap, _targets, lines) =>
+    indentAll(lines, (line, index) => {
       const above = lines.slice(0, index).findLast((each) => !isBlank(each))
-      if (above === undefined) return rule(indentOf(line))
-      // Names of a declaration stay aligned, and so do the lines that are below them.
-      if (indentOf(line) === indentOf(above) && known.has(indentOf(line))) return known.get(indentOf(line))
-      const depth = declarationDepth(above)
-      const isBelow = depth !== undefined && indentOf(line) === indentOf(above) + " ".repeat(depth)
-      if (!isBelow || !isAligned()) return ruleBelow(rule, above, line)
-      const there = rule(indentOf(above))
-      const indent = there === undefined ? undefined : there + " ".repeat(depth)
-      known.set(indentOf(line), indent)
-      return indent
+      return above === undefined ? rule(indentOf(line)) : ruleBelow(rule, above, line)
     })
-  }
 }
 
 /** The lines with new indentation, unless some line has none. What is at the very start of a line stays there. */
@@ -196,22 +180,6 @@ export function ruleBelow(rule: IndentRule, above: string, line: string): string
   if (openBracketColumns(above).includes(wrote.length))
     return indentAbove + " ".repeat(wrote.length - wroteAbove.length)
   return deeper > mostDeeper ? undefined : indent
-}
-
-/** How far a line goes in that is aligned with the first name of a declaration above it: `var one,` and below it `two`. */
-export function declarationDepth(above: string): number | undefined {
-  const [, keyword] = declaration.exec(above) ?? []
-  return keyword === undefined ? undefined : keyword.length + 1
-}
-
-const declaration = /^[ \t]*(var|let|const) .*,\s*$/
-
-/** Does a text align the names of a declaration below each other? */
-export function alignsDeclarations(lines: readonly string[]): boolean {
-  return lines.some((line, at) => {
-    const depth = declarationDepth(line)
-    return depth !== undefined && indentOf(lines[at + 1] ?? "") === indentOf(line) + " ".repeat(depth)
-  })
 }
 
 /** The columns right after brackets that the line opens and does not close, unless they end it. */

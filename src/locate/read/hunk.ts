@@ -197,6 +197,15 @@ const mostAgainst = 6
 /** How much a line says: where it is, if it is in the file; else, that this is not the place. */
 export const saysOf = ({ count, weight }: WeighedLine) => (count > 0 ? weight : Math.min(weight, mostAgainst))
 
+/** A line that says less than this, in bits, tells nothing of the place, there or not. */
+const telling = 3
+
+export const isTelling = (row: WeighedLine) => saysOf(row) >= telling
+
+/** Are two of the lines that a change takes away, one after the other, each known by itself? */
+export const hasUniquePair = ({ targets }: Gap, isUnique: (at: number) => boolean) =>
+  targets.some((at, index) => index > 0 && isUnique(at) && isUnique(targets[index - 1]!))
+
 /** Does a line stand for others that were left out? */
 export const isElision = (line: string) => isPlaceholder(line) || /^\s*(?:\.{3}|…)\s*$/.test(line)
 

@@ -32,7 +32,7 @@ describe("what a line names", () => {
     ['app.get("/users", (request, response) => {', "function", "app.get /users"],
     ["void Window::resize(int width, int height)", "function", "Window::resize"],
     ["const limits = [", "variable", "limits"],
-    ["FROM node:22 AS build", "stage", "node:22 AS build"],
+    ["FROM node:22 AS build", "stage", "build"],
     ['<string name="title">Hello</string>', "element", "string title"],
     ["<dependency>", "element", "dependency"],
     ['"production": {', "key", "production"],
@@ -136,15 +136,11 @@ describe("what tells like things apart", () => {
   it.each([
     ["- name: build", "name", "build"],
     ['"id": 7,', "id", "7"],
-    ["uses: actions/checkout@v4", "uses", "actions/checkout"],
-    ["uses: actions/checkout@8e5e7e5ab8b370d6c329 # v4.2.0", "uses", "actions/checkout"],
     ["name: someone@example.com", "name", "someone@example.com"],
     ["<artifactId>guava</artifactId>", "artifactid", "guava"],
-    [" * @name slice", "name", "slice"],
     ["container_name: web", "container_name", "web"],
     ["-   name:   build  ,", "name", "build"],
     ["user-id = 5;", "user-id", "5"],
-    ["*  @memberof   Table", "memberof", "Table"],
     ["<ns:name>x</ns:name>", "ns:name", "x"],
   ])("%s: %s %s", (line, kind, name) => {
     expect(identityOf(line)).toEqual({ kind, name })

@@ -101,8 +101,12 @@ const forms: readonly Form[] = [
     name: first,
   },
   { kind: "export", sign: /^(?:module\.exports|export\s+default)\s*=?\s*([\w$]+);?$/, name: first },
-  // FROM image AS stage
-  { kind: "stage", sign: /^FROM\s+(\S+(?:\s+AS\s+\S+)?)$/i, name: (match) => squeezed(match[1]) },
+  // FROM image AS stage: known by its name, or by what it is made from, in whatever version
+  {
+    kind: "stage",
+    sign: /^FROM\s+(\S+)(?:\s+AS\s+(\S+))?$/i,
+    name: (match) => match[2] ?? match[1]!.split(/[:@]/, 1)[0],
+  },
   // <tag id="x">, <string name="x">
   {
     kind: "element",
@@ -183,17 +187,6 @@ function callName([, before, callee, rest]: RegExpExecArray, line: string): stri
     : callee
 }
 
-/** Keys whose value tells which one of several like things this is: `- name: build`, `"id": 7`. */
-const identityKey =
-  /^(?:[-*]\s+)?["']?((?:[\w-]*[_-])?(?:name|id|key|title|slug|label|alias|uuid|handle|selector|bucket|hostname|container_name|job_name|repo)|uses|image|href|src|path|route|url|test)["']?\s*[:=]\s*(.+?)[,;]?$/i
-
-/** A version is no part of a name: `actions/checkout@v4`, `actions/checkout@8e5e7e5ab8b370d6c329ec480221332ada57f0ab # v4.2.0`. */
-const versionBehind = /@(?:v?\d[\w.-]*|[\da-f]{7,64})(?:\s+#.*)?$/i
-
-const identityTag = /^\*\s*@(alias|name|method|function|memberof|class|module)\s+(\S+)$/i
-
-const identityElement = /^<((?:\w+:)?(?:name|id|artifactId|key|title|Name|Id|Key))>([^<]+)<\//
-
 /** The key of a line that sets a value: `margin-left: 0`, `port = 80`. */
 export function keyOf(line: string): string | undefined {
   return /^\s*(?:[-*]\s+)?(?:(?:const|let|var|final|val|this\.|self\.)\s*)?["']?([\w$@.-]+)["']?\s*(?::(?!:)|=(?!=)|:=)/.exec(
@@ -207,21 +200,23 @@ export function decoratorOf(line: string): Named | undefined {
   return match ? { kind: match[1]!, name: match[2]! } : undefined
 }
 
-/** The key and the value of a line that tells like things apart by a value. */
-export function identityOf(line: string): Named | undefined {
-  const bare = line.length > longest * 2 ? "" : line.trim()
-  const match =
-    bare.length > longest
-      ? null
-      : (identityKey.exec(bare) ?? identityElement.exec(bare) ?? identityTag.exec(bare))
-  const value = match?.[2]?.trim().replace(versionBehind, "")
-  if (!match || !value || /[([{]$/.test(value)) return undefined
-  return { kind: match[1]!.toLowerCase(), name: value }
+/** What a thing is called by, of several like it: `- name: build`, `"id": 7`, `<title>Home</title>`. */
+export function identityOf(text: string): Named | undefined {
+  const line = text.length > longest ? "" : text.trim()
+  const match = identityKey.exec(line) ?? identityElement.exec(line)
+  const value = match?.[2]?.trim().replace(/^["'`]|["'`]$/g, "")
+  return !match || !value || /[([{]$/.test(value) ? undefined : { kind: match[1]!.toLowerCase(), name: value }
 }
+
+const identityKey =
+  /^(?:[-*]\s+)?["']?((?:[\w-]*[_-])?(?:name|id|key|title|slug|label))["']?\s*[:=]\s*(.+?)[,;]?$/i
+const identityElement = /^<((?:\w+:)?(?:name|id|artifactId|key|title|Name|Id|Key))>([^<]+)<\//
 
 /** A key with a value in words, or a title on a line of its own: what like things are told apart by. */
 export function labelOf(text: string, { above = "", below = "" } = {}): Named | undefined {
   const line = text.length > longest ? "" : text.trim()
+  const identity = identityOf(line)
+  if (identity) return identity
   const match = valuedKey.exec(line) ?? valuedElement.exec(line) ?? banner.exec(line)
   const isAlone = above.trim() === "" && (below.trim() === "" || underline.test(below.slice(0, longest)))
   if (!match && !(isAlone && title.test(line))) return undefined

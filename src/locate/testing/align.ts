@@ -4,8 +4,8 @@ import { changedGaps, wantedOf, weigh } from "../read/hunk.ts"
 import { classify } from "../read/line-index.ts"
 import { tableOf } from "../read/line-table.ts"
 
-/** An edit laid along all of a file, as well as its lines allow; only equal lines count, unless `worth` says otherwise. */
-export function aligned(text: string, old: string, fresh: string, worth?: Worth) {
+/** An edit laid along all of a file, as well as its lines allow; only equal lines count. */
+export function aligned(text: string, old: string, fresh: string) {
   const document = createDocument(text)
   const wanted = wantedOf({ old, new: fresh })
   const { classes, counts } = classify(document, wanted.distinct)
@@ -17,6 +17,6 @@ export function aligned(text: string, old: string, fresh: string, worth?: Worth)
   return {
     ...{ document, wanted, rows, gaps, classes },
     targets: new Set(gaps.flatMap((gap) => gap.targets)),
-    alignment: layOut(document, rows, segment, worth ?? equal),
+    alignment: layOut(document, rows, segment, equal),
   }
 }
