@@ -358,7 +358,7 @@ describe("the end of a block that was wrapped in another one", () => {
   const edit = { old: "    push(name)\n    return name\n", new: "    push(name)\n" }
   it("is not taken away where what the edit wrote stands next to it", () => {
     const file = wrapped.replace("    })\n", "")
-    expect(textAfter(file, edit)).toBe("<doubt>")
+    expect(textAfter(file, edit)).toBe("<ambiguous>")
   })
   it("is taken away where nothing is in doubt", () => {
     const file = wrapped.replace("    return name\n})", "    return total\n})")

@@ -15,7 +15,7 @@ import { isRegular, isRegularElsewhere } from "./read/indent.ts"
 import { classify } from "./read/line-index.ts"
 import { hitSpan, isSameAt } from "./read/lines.ts"
 import { exactHits, partHits, searchStretches, spacedHits, windowOfTellingLine } from "./tiers/letters.ts"
-import { type Budget, type Hit, lineBudget, sequenceHits } from "./tiers/line-by-line.ts"
+import { type Budget, type Hit, lineBudget, sameLinesBeside, sequenceHits } from "./tiers/line-by-line.ts"
 import { type Reading, readings } from "./tiers/readings.ts"
 import { inFilesStyle, resultInFilesStyle } from "./tiers/style.ts"
 import {
@@ -26,6 +26,7 @@ import {
   type Fitted,
   isOnlyShown,
   type LocateOptions,
+  onlyShown,
   rankOf,
   type TierName,
 } from "./tiers/tiers.ts"
@@ -239,7 +240,9 @@ function lineHits(
   const hits = options.match === "fuzzy" && !isMany ? regular(document.text, wanted, all) : all
   const best = Math.min(...hits.map((hit) => rankOf(hit.tier)))
   const tightest = hits.filter((hit) => rankOf(hit.tier) === best)
-  return tightest.map((hit) => candidateOf(wanted, hit))
+  const candidates = tightest.map((hit) => candidateOf(wanted, hit))
+  const twin = tightest.length === 1 ? sameLinesBeside(document.text, wanted, tightest[0]!) : undefined
+  return twin ? [...candidates, onlyShown(twin, tightest[0]!.tier)] : candidates
 }
 
 const mostLinesOfHits = 5000

@@ -1,7 +1,7 @@
 import type { Span } from "../../text/place.ts"
 import type { Document } from "../read/document.ts"
 import { isBlank, withoutTypography } from "../read/fold.ts"
-import type { Wanted } from "../read/hunk.ts"
+import { changedGaps, type Wanted } from "../read/hunk.ts"
 import { classify } from "../read/line-index.ts"
 import { tableOf } from "../read/line-table.ts"
 import {
@@ -211,4 +211,47 @@ function blankLines(text: string, from: number, to: number): number {
   let count = 0
   for (let at = text.indexOf("\n", from); at >= 0 && at < to; at = text.indexOf("\n", at + 1)) count++
   return count
+}
+
+/**
+ * A hit that is shifted sideways takes lines away that are not indented as the model wrote them. If right beside them
+ * are the very lines that it wrote, with their own indentation, those may be meant: a block was wrapped in another one,
+ * and its end is there twice. Gives that second place.
+ */
+export function sameLinesBeside(
+  text: string,
+  wanted: Wanted,
+  { lines }: { lines: FileLines },
+): Span | undefined {
+  for (const { targets } of changedGaps(wanted)) {
+    const wrote = targets.map((at) => wanted.old[at]!)
+    const places = targets.flatMap((at) => lines[at] ?? [])
+    if (places.length < targets.length) continue
+    if (wrote.every((line, at) => line === text.slice(places[at]!.from, places[at]!.to))) continue
+    const twin = linesInRow(wrote, (last) => solidLineFrom(text, (last ?? places.at(-1)!).end), text)
+    const mirrored = linesInRow(
+      [...wrote].reverse(),
+      (last) => solidLineBefore(text, (last ?? places[0]!).from),
+      text,
+    )
+    const found = twin ?? mirrored
+    if (found) return { from: found.from, to: found.to }
+  }
+  return undefined
+}
+
+/** The first of these lines, if all of them are one after the other, to the letter. */
+function linesInRow(
+  wrote: readonly string[],
+  next: (last: LineSpan | undefined) => LineSpan | undefined,
+  text: string,
+): LineSpan | undefined {
+  let first: LineSpan | undefined
+  let last: LineSpan | undefined
+  for (const line of wrote) {
+    last = next(last)
+    if (!last || text.slice(last.from, last.to) !== line) return undefined
+    first ??= last
+  }
+  return first
 }
