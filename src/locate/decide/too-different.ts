@@ -161,7 +161,8 @@ function missingRuns({ text }: Document, wanted: Wanted, lines: FileLines): Miss
 
 const wordsOf = (text: string) => text.match(/[\p{L}_][\p{L}\p{N}_]{2,}/gu) ?? []
 
-function tellingRows(document: Document, wanted: Wanted): WeighedLine[] {
+/** The lines of an edit that say something of their place, in words. */
+export function tellingRows(document: Document, wanted: Wanted): WeighedLine[] {
   const { counts } = classify(document, wanted.distinct)
   const says = (at: number) => /[\p{L}\p{N}_]{2}/u.test(wanted.old[at]!)
   return weigh(wanted, counts, tableOf(document).count).filter(
