@@ -2,7 +2,7 @@ import type { Hunk } from "../../edits/edit.ts"
 import { bareLines, withEndings } from "../../text/lines.ts"
 import { isTwice, overlap, type Span } from "../../text/place.ts"
 import type { Document } from "../read/document.ts"
-import { isBlank, joinWords, withoutTypography } from "../read/fold.ts"
+import { indentOf, isBlank, joinWords, withoutTypography } from "../read/fold.ts"
 import { changedGaps, type Gap, isElision, resultOf, type Wanted, wantedOf } from "../read/hunk.ts"
 import { isRegular } from "../read/indent.ts"
 import { likeness } from "../read/likeness.ts"
@@ -17,6 +17,7 @@ import {
   isSameAt,
   type LineSpan,
   lineSpanAt,
+  matchedLines,
   onLines,
   solidLineBefore,
   solidLineFrom,
@@ -205,7 +206,7 @@ function looksChanged(
 
 const solidLines = ({ solid, folded }: Wanted) => solid.map((at) => folded[at]!)
 
-/** Is all of `new` around a hit of `old` that it contains? Indented in a regular way, if little of it is new, or `old` is there as it is. */
+/** Is all of `new` around a hit of `old` that it contains? As deep as it is written, if `old` is there to the letter. */
 export function isResultAround(
   text: string,
   wanted: Wanted,
@@ -219,8 +220,10 @@ export function isResultAround(
   const budget = { left: 10_000 }
   return starts.some((at) => {
     const around = budget.left > 0 && walk(text, result, at, lines[first]!.from, budget)
-    const isNew = !isExact && newWords(wanted, result) >= 2
-    return around && (isNew || isRegular(text, result, { lines: around }))
+    if (!around) return false
+    if (isExact)
+      return matchedLines(text, result, around).every(({ wrote, file }) => indentOf(wrote) === indentOf(file))
+    return newWords(wanted, result) >= 2 || isRegular(text, result, { lines: around })
   })
 }
 
@@ -312,7 +315,8 @@ const mostUnknown = 2
 
 /**
  * Are the lines that an edit brings no proof that it was made here? Not where the file has them several times, and not nearly all
- * that the edit keeps is there: a twin may have had the same change. Nor where nothing is there of several lines that it keeps.
+ * that the edit keeps is there: a twin may have had the same change. Nor where nothing is there of several lines that it keeps, unless
+ * more than twice as many of those that it brings are nowhere else.
  */
 function mayBeOfTwin(document: Document, reversed: Wanted, lines: FileLines): boolean {
   const brought = new Set(changedGaps(reversed).flatMap((gap) => gap.targets))
@@ -320,8 +324,9 @@ function mayBeOfTwin(document: Document, reversed: Wanted, lines: FileLines): bo
   const kept = rows.filter(({ at }) => !brought.has(at))
   const there = kept.filter(({ at }) => isSameAt(document.text, reversed, lines, at)).length
   const lacking = kept.length - there
-  const isOnlyHere = rows.some(({ at, count }) => brought.has(at) && count === 1)
-  return (lacking > 1 && there === 0) || (!isOnlyHere && there <= nearlyAll * lacking && lacking > 0)
+  const onlyHere = rows.filter(({ at, count }) => brought.has(at) && count === 1).length
+  if (there === 0 && lacking > 1) return onlyHere <= 2 * lacking
+  return onlyHere === 0 && lacking > 0 && there <= nearlyAll * lacking
 }
 
 /** As many lines are there for one that is missing where nearly all are. */

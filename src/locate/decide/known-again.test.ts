@@ -208,6 +208,14 @@ describe("an edit that is there to the letter", () => {
       "to be made",
     ])
   })
+
+  it("is to be made where all of its result is there less deep, around the line that it names", () => {
+    const inner = (indent: string) =>
+      `${indent}key: value\n${indent}object:\n${indent}  key: value\n${indent}list: some\n`
+    const old = "      key: value\n"
+    expect(said(`root:\n${inner("    ")}`, { old, new: inner("      ") })).toEqual(["to be made"])
+    expect(said(`root:\n${inner("      ")}`, { old, new: inner("      ") })).toEqual(["made"])
+  })
 })
 
 describe("a line that went", () => {
