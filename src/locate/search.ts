@@ -9,11 +9,12 @@ import { doneElsewhere, hasNewIndents, isReindented, unlessDoneHere } from "./de
 import { fitAt } from "./fit/fit-at.ts"
 import { looksDone } from "./miss/misses.ts"
 import type { Document } from "./read/document.ts"
-import { changedGaps, reversedOf, type Wanted, wantedOf } from "./read/hunk.ts"
+import { changedGaps, type Gap, reversedOf, type Wanted, wantedOf } from "./read/hunk.ts"
 import { opens } from "./read/identify.ts"
 import { isRegular, isRegularElsewhere } from "./read/indent.ts"
 import { classify } from "./read/line-index.ts"
 import { hitSpan, isSameAt } from "./read/lines.ts"
+import { scopeOf } from "./read/scope.ts"
 import { exactHits, partHits, searchStretches, spacedHits, windowOfTellingLine } from "./tiers/letters.ts"
 import { type Budget, type Hit, lineBudget, sameLinesBeside, sequenceHits } from "./tiers/line-by-line.ts"
 import { type Reading, readings } from "./tiers/readings.ts"
@@ -157,7 +158,7 @@ function doneLike(document: Document, wanted: Wanted, window: Span, budget: Budg
 
 /**
  * Where the change was made already, but for a line that the edit keeps and the file has nowhere: it was invented, and says
- * nothing. One that opens a block does: that block is gone.
+ * nothing. One that opens a block does, or is less deep than the change: what it is in is gone.
  */
 function doneWithoutUnknown(
   document: Document,
@@ -171,7 +172,9 @@ function doneWithoutUnknown(
   const unknown = kept.filter((at) => counts[wanted.distinct.indexOf(wanted.folded[at]!)] === 0)
   const [only] = unknown
   if (only === undefined || unknown.length > 1) return undefined
-  if (opens(wanted.old[only]!)) return undefined
+  const isAround = (gap: Gap) =>
+    scopeOf((at) => wanted.old[at], gap.targets[0] ?? gap.fromA - 1).includes(only)
+  if (opens(wanted.old[only]!) || changedGaps(wanted).some(isAround)) return undefined
   const without = (lines: readonly string[], at: number) => `${lines.toSpliced(at, 1).join("\n")}\n`
   const line = wanted.old[only]!
   const at = wanted.new.indexOf(line)

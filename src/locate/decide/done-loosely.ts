@@ -202,10 +202,13 @@ function isPart({ old, new: fresh }: Hunk): boolean {
   )
 }
 
-/** Would blank lines at an end go as well where the file has none? Then the lines may have gone before; these are others. */
+/**
+ * Would blank lines at an end go as well where the file has none, or are they all that the edit keeps? Then the lines may have gone
+ * before; these are others.
+ */
 function lacksBlanks(text: string, { old, new: fresh }: Hunk, { from, to }: Span): boolean {
   const [wrote, wants] = [old, fresh].map((lines) => blankEdges(bareLines(lines)))
-  const goes = (edge: "lead" | "trail") => wrote![edge] > wants![edge]
+  const goes = (edge: "lead" | "trail") => wrote![edge] > (isBlank(fresh) ? 0 : wants![edge])
   return (
     (goes("lead") && blanksBefore(text, from, 1) === 0) ||
     (goes("trail") && blanksAfter(text, onLines(text, to, 1), 1) === 0)

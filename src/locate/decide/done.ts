@@ -2,7 +2,7 @@ import type { Hunk } from "../../edits/edit.ts"
 import { bareLines, withEndings } from "../../text/lines.ts"
 import { isTwice, overlap, type Span } from "../../text/place.ts"
 import type { Document } from "../read/document.ts"
-import { isBlank, joinWords, withoutTypography } from "../read/fold.ts"
+import { indentOf, isBlank, joinWords, withoutTypography } from "../read/fold.ts"
 import { changedGaps, type Gap, isElision, resultOf, type Wanted, wantedOf } from "../read/hunk.ts"
 import { isRegular } from "../read/indent.ts"
 import { likeness } from "../read/likeness.ts"
@@ -17,12 +17,14 @@ import {
   isSameAt,
   type LineSpan,
   lineSpanAt,
+  matchedLines,
   onLines,
   solidLineBefore,
   solidLineFrom,
 } from "../read/lines.ts"
 import { type Budget, type Hit, sequenceHits, walk } from "../tiers/line-by-line.ts"
 import { rankOf } from "../tiers/tiers.ts"
+import { tellingRows } from "./too-different.ts"
 
 /**
  * Where the result of an edit is already: `new`, line for line, exactly once, and nothing of what the edit takes
@@ -204,8 +206,12 @@ function looksChanged(
 
 const solidLines = ({ solid, folded }: Wanted) => solid.map((at) => folded[at]!)
 
-/** Is all of `new` around a hit of `old` that it contains? */
-export function isResultAround(text: string, wanted: Wanted, { lines }: { lines: FileLines }): boolean {
+/** Is all of `new` around a hit of `old` that it contains? As deep as it is written, if `old` is there to the letter. */
+export function isResultAround(
+  text: string,
+  wanted: Wanted,
+  { lines, isExact = false }: { lines: FileLines; isExact?: boolean },
+): boolean {
   const result = resultOf(wanted)
   const first = wanted.solid[0]!
   if (result.solid.length <= wanted.solid.length) return false
@@ -214,7 +220,10 @@ export function isResultAround(text: string, wanted: Wanted, { lines }: { lines:
   const budget = { left: 10_000 }
   return starts.some((at) => {
     const around = budget.left > 0 && walk(text, result, at, lines[first]!.from, budget)
-    return around && (newWords(wanted, result) >= 2 || isRegular(text, result, { lines: around }))
+    if (!around) return false
+    if (isExact)
+      return matchedLines(text, result, around).every(({ wrote, file }) => indentOf(wrote) === indentOf(file))
+    return newWords(wanted, result) >= 2 || isRegular(text, result, { lines: around })
   })
 }
 
@@ -264,22 +273,7 @@ export function isDoneOn(document: Document, wanted: Wanted, reversed: Wanted, l
       : withoutTypography(there) === reversed.folded[at]
   }
   const gaps = changedGaps(reversed)
-  const isThere = gaps.every(({ targets, fromA, toA, fromB, toB }) => {
-    const [before, after] = [lines[fromA - 1], lines[toA]]
-    const isClosed = (a: LineSpan | undefined, b: LineSpan | undefined) => areJoined(text, a, b)
-    if (targets.length > 0) {
-      const spans = targets.map((at) => lines[at])
-      const isJoined = spans.every((line, index) => index === 0 || isClosed(spans[index - 1], line))
-      // New lines are beside what they were put beside; others may have unknown lines around them.
-      const isBeside =
-        !reversed.new.slice(fromB, toB).every(isBlank) ||
-        isClosed(before, spans[0]) ||
-        isClosed(spans.at(-1), after) ||
-        (!before && !after)
-      return targets.every(isEqual) && isJoined && isBeside
-    }
-    return reversed.new.slice(fromB, toB).every(isBlank) || isClosed(before, after)
-  })
+  const isThere = gaps.every((gap) => isMadeInGap(document, reversed, lines, { gap, isEqual }))
   // Blank lines alone may be there anyway.
   const isSolid = gaps.some(
     ({ targets, fromB, toB }) => targets.length > 0 || !reversed.new.slice(fromB, toB).every(isBlank),
@@ -288,10 +282,55 @@ export function isDoneOn(document: Document, wanted: Wanted, reversed: Wanted, l
   const added = gaps.flatMap(({ targets }) => targets.map((at) => reversed.folded[at]!))
   const known = reversed.solid.filter(isEqual).map((at) => reversed.folded[at]!)
   if (added.length === 0) return known.length >= 2 && wordCount(known) >= 4 && isGone(document, wanted)
-  if (targetsNear(text, wanted, reversed, hitSpan(lines))) return false
+  if (targetsNear(text, wanted, reversed, hitSpan(lines)) || mayBeOfTwin(document, reversed, lines))
+    return false
   // Without a line in common, only many words together are no chance.
   return wordCount(added) >= (known.length > added.length ? 1 : manyWords)
 }
+
+/** Has the file what one gap of an edit brings, beside what it was put beside; or has closed up what was around lines that went? */
+function isMadeInGap(
+  { text }: Document,
+  reversed: Wanted,
+  lines: FileLines,
+  { gap: { targets, fromA, toA, fromB, toB }, isEqual }: { gap: Gap; isEqual: (at: number) => boolean },
+): boolean {
+  const [before, after] = [lines[fromA - 1], lines[toA]]
+  const isClosed = (a: LineSpan | undefined, b: LineSpan | undefined) => areJoined(text, a, b)
+  const isReplaced = !reversed.new.slice(fromB, toB).every(isBlank)
+  if (targets.length === 0) return !isReplaced || isClosed(before, after)
+  const spans = targets.map((at) => lines[at])
+  const isJoined = spans.every((line, index) => index === 0 || isClosed(spans[index - 1], line))
+  // New lines are beside what they were put beside; others may have unknown lines around them, if only a few.
+  const isNear = (a: LineSpan | undefined, b: LineSpan | undefined) =>
+    !a || !b || bareLines(text.slice(a.end, b.from)).filter((line) => !isBlank(line)).length <= mostUnknown
+  const isBeside = isReplaced
+    ? isNear(before, spans[0]) && isNear(spans.at(-1), after)
+    : isClosed(before, spans[0]) || isClosed(spans.at(-1), after) || (!before && !after)
+  return targets.every(isEqual) && isJoined && isBeside
+}
+
+/** How many unknown lines may be between what an edit brings and what it was put beside. */
+const mostUnknown = 2
+
+/**
+ * Are the lines that an edit brings no proof that it was made here? Not where the file has them several times, and not nearly all
+ * that the edit keeps is there: a twin may have had the same change. Nor where nothing is there of several lines that it keeps, unless
+ * more than twice as many of those that it brings are nowhere else.
+ */
+function mayBeOfTwin(document: Document, reversed: Wanted, lines: FileLines): boolean {
+  const brought = new Set(changedGaps(reversed).flatMap((gap) => gap.targets))
+  const rows = tellingRows(document, reversed)
+  const kept = rows.filter(({ at }) => !brought.has(at))
+  const there = kept.filter(({ at }) => isSameAt(document.text, reversed, lines, at)).length
+  const lacking = kept.length - there
+  const onlyHere = rows.filter(({ at, count }) => brought.has(at) && count === 1).length
+  if (there === 0 && lacking > 1) return onlyHere <= 2 * lacking
+  return onlyHere === 0 && lacking > 0 && there <= nearlyAll * lacking
+}
+
+/** As many lines are there for one that is missing where nearly all are. */
+const nearlyAll = 5
 
 const manyWords = 6
 

@@ -156,3 +156,71 @@ describe("an edit that was made", () => {
     expect(said(prose("\n", made.new), blank, made)).toEqual(["doubt", "made"])
   })
 })
+
+describe("an edit whose block is gone", () => {
+  const filler = Array.from({ length: 40 }, (_, at) => `step(${at})\n`).join("")
+
+  it("is not taken as made where a twin has its line, as others have, and lacks a part of what it keeps", () => {
+    const page = (name: string, imports: string) =>
+      `// ${name}\nimport { Provider } from "@/provider"\n${imports}\nexport default function Home() {\n  return (\n    <Provider>\n`
+    const home = page("home.tsx", 'import { Page } from "@/page"\n')
+    const about = page("about.tsx", "").replace("return (", "return wrap(")
+    const change = (from: string) =>
+      `import { Provider } from "${from}"\n\nexport default function App({ page }: Props) {\n  return (\n    <Provider>\n`
+    const edit = { old: change("@/provider.tsx"), new: change("@/provider") }
+    expect(said(home + about + filler, edit)).not.toContain("made")
+  })
+
+  it("is not taken as made where nothing is there of several lines that it keeps", () => {
+    const brings = "  buffer := entry.buffer\n  if buffer == nil {\n    buffer = new(bytes.Buffer)\n"
+    const change = (lines: string) => `  }\n\n${lines}  }\n\n  stamp := format.stamp\n  if stamp == "" {\n`
+    const edit = {
+      old: change("  var buffer *bytes.Buffer\n  if entry.buffer != nil {\n"),
+      new: change(brings),
+    }
+    const file = `${filler}  stamp := format.stamp\n  if format.stamp == "" {\n  }\n\n${brings}  }\n\n  encoder := json.make(buffer)\n`
+    expect(said(file, edit)).not.toContain("made")
+  })
+
+  it("is not taken as made where its lines are in the next block", () => {
+    const change = (title: string) =>
+      `context "when a link is allowed" do\n  it "${title}" do\n    while url == long_url\n    ^^^^^ Use the modifier.\n      step\n`
+    const edit = { old: change("corrects the loop"), new: change("accepts the long loop") }
+    const file = `${filler}context "when a link is allowed" do\nend\n\ncontext "when it is not" do\n  let(:links) { false }\n  let(:more) { true }\n\n  it "accepts the long loop" do\n    while url == long_url\n      step\n`
+    expect(said(file, edit)).not.toContain("made")
+  })
+
+  it("is not taken as made where all is there but the line that it is in, whatever opens a block", () => {
+    const method = (name: string, last: string) =>
+      `def ${name}(*keys)\n  keys.map!(&convert)\n\n  ${last}\nend\n`
+    const edit = { old: method("except", "super(*keys)"), new: method("except", "wrap(super(*keys))") }
+    expect(said(`${filler}${method("slice", "wrap(super(*keys))")}`, edit)).not.toContain("made")
+  })
+})
+
+describe("an edit that is there to the letter", () => {
+  it("is to be made where the file has its result but for the depth of lines", () => {
+    const old =
+      "is Number -> peeked.toDouble()\n\nis String -> {\n  try {\n    parse(peeked)\n  } catch (e) {\n    fail(peeked)\n"
+    const fresh =
+      "is Number -> peeked.toDouble()\n\n  is String -> {\n    try {\n      parse(peeked)\n    } catch (e) {\n      fail(peeked)\n    }\n  }\n\n  else -> {\n    fail(peeked)\n"
+    expect(said(`${old}  }\n}\n\nelse -> {\n  fail(peeked)\n}\n`, { old, new: fresh })).toEqual([
+      "to be made",
+    ])
+  })
+
+  it("is to be made where all of its result is there less deep, around the line that it names", () => {
+    const inner = (indent: string) =>
+      `${indent}key: value\n${indent}object:\n${indent}  key: value\n${indent}list: some\n`
+    const old = "      key: value\n"
+    expect(said(`root:\n${inner("    ")}`, { old, new: inner("      ") })).toEqual(["to be made"])
+    expect(said(`root:\n${inner("      ")}`, { old, new: inner("      ") })).toEqual(["made"])
+  })
+})
+
+describe("a line that went", () => {
+  it("is not taken for another one, which lacks the blank line that is all the edit keeps", () => {
+    const edit = { old: "\nimport ssl\n", new: "\n" }
+    expect(said("import os\n\ndef make():\n    import ssl\n\n    return ssl\n", edit)).toEqual(["not_found"])
+  })
+})

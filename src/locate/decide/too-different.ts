@@ -120,7 +120,8 @@ export function inventedLines({ text }: Document, wanted: Wanted, lines: FileLin
 
 const wordsOf = (text: string) => text.match(/[\p{L}_][\p{L}\p{N}_]{2,}/gu) ?? []
 
-function tellingRows(document: Document, wanted: Wanted): WeighedLine[] {
+/** The lines of an edit that say something of their place, in words. */
+export function tellingRows(document: Document, wanted: Wanted): WeighedLine[] {
   const { counts } = classify(document, wanted.distinct)
   return weigh(wanted, counts, tableOf(document).count).filter(isTelling)
 }
