@@ -26,6 +26,7 @@ import { hasNamesOnce, keepsNames, replacesNoLines } from "./rules/names.ts"
 import { closesWhatIsNew, keepsBracketsInPairs, keepsTagsInPairs } from "./rules/pairs.ts"
 import {
   endsBlocksWhereTheyEnd,
+  hasNoOtherHead,
   hasSureEdges,
   keepsBranches,
   keepsIdentity,
@@ -93,6 +94,7 @@ const rules: readonly Rule[] = [
   // It is this place, and this file.
   hasKnownFrame,
   hasSureEdges,
+  hasNoOtherHead,
   losesNothingElsewhere,
   tellsTwinsApart,
   keepsIdentity,

@@ -34,7 +34,7 @@ export function isExplained(claim: Claim): Issue | undefined {
   })
   if (isTold || isNestedAlike(claim) || hasSameImports(excerpt, file)) return undefined
   if (merging.isSaidWhere || (merging.isAdding && isAllAtEnd(claim))) return undefined
-  const isBeside = isBetweenNeighbours(claim) || isBesideTitle(claim) || isInKey(claim) || hasKeysOnly(claim)
+  const isBeside = isBetweenNeighbours(claim) || isBesideTitle(claim) || isInKey(claim) || hasMostKeys(claim)
   if (merging.isNamed && isBeside) return undefined
   const isSaid = isRemark(merging.path)
   const solid = [...excerpt.plain.entries()].filter(
@@ -188,11 +188,12 @@ function isInKey(claim: Claim): boolean {
   })
 }
 
-/** Are all lines of the excerpt keys that the file has, each of which says something new at most? */
-function hasKeysOnly({ merging, excerpt, file, own }: Claim): boolean {
+/** In a file of keys, has it most of those that the excerpt shows? */
+function hasMostKeys({ merging, excerpt, file, own }: Claim): boolean {
   if (!isFlat(merging.path)) return false
-  const keys = new Set(file.tree.root.inner[0]!.map((block) => faceOf(file.tree, block).key))
-  return [...own.values()].every((block) => keys.has(faceOf(excerpt, block).key))
+  const there = new Set(file.tree.root.inner[0]!.map((block) => faceOf(file.tree, block).key))
+  const keys = [...own.values()].map((block) => faceOf(excerpt, block).key).filter((key) => key !== undefined)
+  return keys.length > 0 && 2 * keys.filter((key) => there.has(key)).length > keys.length
 }
 
 /** Has the file a heading of the excerpt, once, that says more than most do? */

@@ -6,7 +6,7 @@ import { isImport } from "../edges.ts"
 import type { Piece } from "../merging.ts"
 import { likeness, telling } from "../pair.ts"
 import * as say from "../refusals.ts"
-import { type Block, isFollowed, isLead, openedBy } from "../tree.ts"
+import { type Block, isFlat, isFollowed, isLead, openedBy } from "../tree.ts"
 import { faceOf, saying } from "../weigh.ts"
 import { type Claim, declaredBy, hasMarkerBetween, plainOf } from "./claim.ts"
 import { counterpart } from "./whole.ts"
@@ -66,13 +66,21 @@ export function keepsTogether(claim: Claim): Issue | undefined {
       const theirs = there.get(known ?? -1)
       const isLead = theirs && !faceOf(file.tree, theirs).isLeaf && between[0]! >= theirs.from
       const isBelowImports = isImport.test(excerpt.plain[last]!) && !isImport.test(excerpt.plain[line]!)
-      if (!isLead && !isBelowImports && !isAmongMembers(claim, last, line))
+      const areKeys = isFlat(merging.path) && [last, line].every((each) => isKnownKey(claim, each))
+      if (!isLead && !isBelowImports && !areKeys && !isAmongMembers(claim, last, line))
         return say.misplaced(merging, line)
     }
     last = line
     between = []
   }
   return undefined
+}
+
+/** In a file of keys, each is for itself. */
+function isKnownKey({ excerpt, file, own }: Claim, line: number): boolean {
+  const block = own.get(line)
+  const key = block && faceOf(excerpt, block).key
+  return key !== undefined && file.tree.root.inner[0]!.some((each) => faceOf(file.tree, each).key === key)
 }
 
 /** Is it between members of a block without markers, or before the first, or behind the last? */
