@@ -126,7 +126,6 @@ function likenessOf(excerpt: Tree, mine: Block, file: Tree, theirs: Block): numb
   if (a.name !== undefined && b.name !== undefined && a.name !== b.name) return 0
   if (!a.isLeaf && !b.isLeaf && isOtherKey(a, b)) return 0
   if (isImport.test(a.head) && isImport.test(b.head)) return a.key !== undefined && a.key === b.key ? 1 : 0
-  if (takesMore(a.head, b.head)) return 1
   const elements = likenessOfElements(excerpt, mine, file, theirs)
   if (elements !== undefined) return elements
   if (a.isLeaf !== b.isLeaf) return likeness(a.head, b.head) * 0.7
@@ -135,16 +134,6 @@ function likenessOf(excerpt: Tree, mine: Block, file: Tree, theirs: Block): numb
     ? likenessOfVersions(a.head, b.head)
     : heads * 0.5 + 0.5 * shareOf(excerpt, mine, file, theirs)
 }
-
-/** Does a statement take out of the same thing all that another takes, and more: `const { add, clear } = slice.actions`? */
-function takesMore(head: string, other: string): boolean {
-  const [a, b] = [head, other].map((each) => taking.exec(each))
-  if (!a || !b || a[1] !== b[1] || a[3] !== b[3]) return false
-  const [names, others] = [a[2]!, b[2]!].map((each) => each.split(",").map((name) => name.trim()))
-  return others!.every((name) => names!.includes(name))
-}
-
-const taking = /^((?:export\s)?(?:const|let|var)\s\{)([^{}]{1,400})\}\s?=\s?(.{1,200})$/
 
 /**
  * An element that has all that one of the file has, and more, is that one; of those that only begin alike nobody knows. Undefined: they

@@ -74,7 +74,10 @@ function functionsAround({ file, there }: Claim, { head, to }: Pick<Block, "head
  * that it is in a block of the file that has none of that name.
  */
 export function hasNamesOnce(claim: Claim): Issue | undefined {
-  const { merging, excerpt, file, lines } = claim
+  const { merging, excerpt, file, lines, pairs, own } = claim
+  // Only what comes can be there twice, and to read the result anew takes long.
+  const isComing = (block: Block) => !pairs.has(block.head) && declaredBy(excerpt, block) !== undefined
+  if (![...own.values()].some(isComing)) return undefined
   const result = readTree(lines, { path: merging.path, markers: false })
   const [before, after] = [namesIn(file.tree), namesIn(result)]
   const isTwice = ([id, count]: readonly [string, number]) => before.scoped.get(id) === 1 && count > 1
