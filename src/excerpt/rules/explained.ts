@@ -177,14 +177,14 @@ function isBetweenNeighbours(claim: Claim): boolean {
   )
 }
 
-/** Are new keys in an object whose own key the file has once, and does nothing go? Where keys need no quotes, the answer must speak of adding. */
+/** Is what is new in an object or block whose own head the file has once, and does nothing go? But for JSON, the answer must speak of adding. */
 function isInKey(claim: Claim): boolean {
   const { merging, excerpt, file, pairs, own } = claim
-  const isObject = isJson(merging.path) || (isData(merging.path) && merging.isAdding)
-  if (!isObject || lossesIn(claim).length > 0) return false
+  if (!(isJson(merging.path) || merging.isAdding) || lossesIn(claim).length > 0) return false
   return [...own.values()].some((block) => {
-    const { head, key, isLeaf } = faceOf(excerpt, block)
-    return key !== undefined && !isLeaf && pairs.has(block.head) && file.places(head).length === 1
+    const { head, key, name, isLeaf } = faceOf(excerpt, block)
+    const isHolder = isData(merging.path) ? key !== undefined : name?.startsWith("block ") === true
+    return isHolder && !isLeaf && pairs.has(block.head) && file.places(head).length === 1
   })
 }
 
