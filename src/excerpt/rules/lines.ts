@@ -6,7 +6,7 @@ import { isImport } from "../edges.ts"
 import type { Piece } from "../merging.ts"
 import { likeness, telling } from "../pair.ts"
 import * as say from "../refusals.ts"
-import { type Block, isFlat, isFollowed, isLead, openedBy } from "../tree.ts"
+import { type Block, isFlat, isLead, openedBy } from "../tree.ts"
 import { faceOf, saying } from "../weigh.ts"
 import { type Claim, declaredBy, hasMarkerBetween, plainOf } from "./claim.ts"
 import { counterpart } from "./whole.ts"
@@ -248,15 +248,6 @@ const least = { line: 2, together: 4, once: 1, edge: 3 }
 
 /** How many lines away one line may be, or two in a row. */
 const beside = { one: 5, two: 14 }
-
-/** A decorator with nothing below it is one of the file's, whatever it is above there. */
-export function decoratesSomething({ merging, excerpt, pairs }: Claim): Issue | undefined {
-  const bare = excerpt.plain.findIndex((plain, line) => {
-    if (pairs.has(line) || !/^(?:@\w[^{;]{0,200}|#\[.{1,200}\])$/.test(plain) || !isLead(plain)) return false
-    return !isFollowed(excerpt, { to: line + 1 })
-  })
-  return bare < 0 ? undefined : say.misplaced(merging, bare)
-}
 
 /** The comment above a block is right above it, unless the excerpt shows both. */
 export function keepsCommentsAbove({ merging, excerpt, file, pieces, there }: Claim): Issue | undefined {
