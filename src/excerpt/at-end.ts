@@ -37,6 +37,8 @@ export function isAtEnd(merging: Merging, { blocks, last }: Stretch, { list, own
   return blocks.every(({ block, at }) => {
     const [id, arm] = [idOf(excerpt, block), armIn(excerpt.plain[block.head]!)]
     if (at < 0 && !block.hasMarkers && areArms && arm !== undefined) return !arms.includes(arm)
+    if (at < 0 && isAdding && isItemLike(excerpt, block, file.tree, list)) return true
+    if (at < 0 && isAdding && kind === "block" && isLineLike(excerpt, block, file.tree, list)) return true
     if (at >= 0 || block.hasMarkers || id === undefined || ids.has(id)) return false
     if (!isMember(excerpt, block)) return isHolding && kind !== "type"
     return isHolding || kindOf(excerpt, block) === kindOf(file.tree, end)
@@ -48,6 +50,29 @@ const isCode = /^(?:function|test)$/
 
 /** What an arm of a `match`, `when` or `switch` is for. */
 const armIn = (plain: string) => /^(.{1,200}?)\s{0,9}[-=]>/.exec(plain)?.[1]
+
+/** Is an element of the kind of all in a list, and not one that it has: `<li>`? */
+function isItemLike(excerpt: Tree, block: Block, file: Tree, list: readonly Block[]): boolean {
+  const tag = tagIn(excerpt.plain[block.head]!)
+  if (tag === undefined || block.hasMarkers) return false
+  const text = textOf(excerpt, block)
+  return list.every((each) => tagIn(file.plain[each.head]!) === tag && textOf(file, each) !== text)
+}
+
+/** Does a line read as all in a list do, and say something else: `implementation 'a:b:1.0'`? */
+function isLineLike(excerpt: Tree, block: Block, file: Tree, list: readonly Block[]): boolean {
+  const shape = shapeOf(excerpt.plain[block.head]!)
+  const isLike = (each: Block) => faceOf(file, each).isLeaf && shapeOf(file.plain[each.head]!) === shape
+  if (shape === undefined || block.hasMarkers || !faceOf(excerpt, block).isLeaf || !list.every(isLike))
+    return false
+  return list.every((each) => file.plain[each.head] !== excerpt.plain[block.head])
+}
+
+/** A word and something in quotes. */
+const shapeOf = (plain: string) =>
+  /^\w{1,60}\s?(\(?)["'][^"']{1,200}["'](\)?[,;]?)$/.exec(plain)?.slice(1).join()
+
+const tagIn = (plain: string) => /^<([\w.:-]{1,99})[\s/>]/.exec(plain)?.[1]
 
 /** What comes last, whatever else there is. */
 const isDefault = /^(?:_|else|default|other(?:wise)?|\w{1,30})$/

@@ -163,17 +163,20 @@ function placeFor(merging: Merging, blocks: readonly Block[], all: readonly List
       block.depth === blocks[0]!.depth,
   )
   const lists = new Set(ofKind.map(({ list }) => list))
-  return kinds.size === 1 && lists.size === 1 ? ofKind.at(-1) : undefined
+  // Elements are all of one kind, and the last one at the top is the whole page.
+  if (kinds.size !== 1 || kinds.has("element")) return undefined
+  return lists.size === 1 ? ofKind.at(-1) : undefined
 }
 
 /** The last one in a class or the like; of what is a line each, the last of these. What a function does has its own order. */
 function lastIn(merging: Merging, blocks: readonly Block[], holder: Block): Listed | undefined {
   const { excerpt, file } = merging
-  const list = holder.inner[0]!
+  // The bracket that opens it may be on a line of its own.
+  const [list = [], ...branches] = holder.inner.filter((each) => each.length > 0)
   const areLines = blocks.every((block) => faceOf(excerpt, block).isLeaf)
   const last = areLines ? list.findLast((block) => faceOf(file.tree, block).isLeaf) : list.at(-1)
   const isCode = /^(?:function|test)$/.test(kindOf(faceOf(file.tree, holder)) ?? "")
-  if (!last || isCode || holder.spine.length > 2) return undefined
+  if (!last || isCode || branches.length > 0) return undefined
   return isOfItsLike(merging, blocks, { block: last, list }) ? { block: last, list } : undefined
 }
 
@@ -212,6 +215,7 @@ function named(
     ({ head }) => head === name,
     ({ head }) => head.startsWith(name),
     ({ key }) => wanted === name && lastWord(key) === wanted,
+    ({ name: own, isLeaf }) => !isLeaf && lastWord(own)?.toLowerCase() === wanted?.toLowerCase(),
   ]
   for (const is of ways) {
     const found = all.filter(({ block }) => is(faceOf(tree, block)))

@@ -71,8 +71,9 @@ function pairOutwards(
     if (isData(merging.path) && isOtherKey(faceOf(excerpt, mine), faceOf(file.tree, theirs))) return "new"
     const known = neighbour
       ? likenessOf(excerpt, mine, excerpt, neighbour)
-      : likenessOfItems(excerpt, mine, file.tree, theirs, list)
-    return compareAtEdge(likenessOf(excerpt, mine, file.tree, theirs), { known, least })
+      : likenessOfItems(merging, mine, theirs, list)
+    const like = likenessOf(excerpt, mine, file.tree, theirs)
+    return compareAtEdge(isOneOfMany(merging, mine, list) ? Math.min(like, nearly) : like, { known, least })
   }
   for (; here >= 0 && here < entries.length; here += step) {
     const mine = entries[here]!.block
@@ -90,15 +91,26 @@ function pairOutwards(
   }
 }
 
-/** How alike the items of a list are, if this is one that it does not have by what is first in it: `is Cart -> "cart"`. */
+/** Is an element written out of which the list has several that begin like this? Then that says nothing. */
+function isOneOfMany({ excerpt, file }: Merging, mine: Block, list: readonly Block[]): boolean {
+  const { head } = faceOf(excerpt, mine)
+  if (mine.hasMarkers || !head.startsWith("<")) return false
+  return list.filter((each) => faceOf(file.tree, each).head === head).length > 1
+}
+
+/**
+ * How alike the items of a list are, if this is one that it does not have by what is first in it: `is Cart -> "cart"`. Elements may
+ * be changed in any word, so that one is new only where something is said to be added.
+ */
 function likenessOfItems(
-  excerpt: Tree,
+  { excerpt, file: { tree: file }, isAdding }: Merging,
   mine: Block,
-  file: Tree,
   theirs: Block,
   list: readonly Block[],
 ): number {
-  const first = (plain: string) => /^(.{1,200}?)\s{0,9}(?:[-=]>|[:=](?=\s))/.exec(plain)?.[1]
+  const first = (plain: string) =>
+    (isAdding ? /^<[\w.:-]{1,99}[\s>].{0,200}/.exec(plain)?.[0] : undefined) ??
+    /^(.{1,200}?)\s{0,9}(?:[-=]>|[:=](?=\s))/.exec(plain)?.[1]
   const own = first(excerpt.plain[mine.head]!)
   const others = list.filter((each) => each !== theirs && first(file.plain[each.head]!) !== undefined)
   if (own === undefined || list.some((each) => first(file.plain[each.head]!) === own)) return 0
@@ -114,7 +126,6 @@ function likenessOf(excerpt: Tree, mine: Block, file: Tree, theirs: Block): numb
   if (a.name !== undefined && b.name !== undefined && a.name !== b.name) return 0
   if (!a.isLeaf && !b.isLeaf && isOtherKey(a, b)) return 0
   if (isImport.test(a.head) && isImport.test(b.head)) return a.key !== undefined && a.key === b.key ? 1 : 0
-  if (takesMore(a.head, b.head)) return 1
   const elements = likenessOfElements(excerpt, mine, file, theirs)
   if (elements !== undefined) return elements
   if (a.isLeaf !== b.isLeaf) return likeness(a.head, b.head) * 0.7
@@ -123,16 +134,6 @@ function likenessOf(excerpt: Tree, mine: Block, file: Tree, theirs: Block): numb
     ? likenessOfVersions(a.head, b.head)
     : heads * 0.5 + 0.5 * shareOf(excerpt, mine, file, theirs)
 }
-
-/** Does a statement take out of the same thing all that another takes, and more: `const { add, clear } = slice.actions`? */
-function takesMore(head: string, other: string): boolean {
-  const [a, b] = [head, other].map((each) => taking.exec(each))
-  if (!a || !b || a[1] !== b[1] || a[3] !== b[3]) return false
-  const [names, others] = [a[2]!, b[2]!].map((each) => each.split(",").map((name) => name.trim()))
-  return others!.every((name) => names!.includes(name))
-}
-
-const taking = /^((?:export\s)?(?:const|let|var)\s\{)([^{}]{1,400})\}\s?=\s?(.{1,200})$/
 
 /**
  * An element that has all that one of the file has, and more, is that one; of those that only begin alike nobody knows. Undefined: they
@@ -150,8 +151,14 @@ export function likenessOfElements(
   if (!a || !b || a[1] !== b[1]) return undefined
   const words = new Set(own.slice(0, mostCompared).match(/\w+/g))
   const isMore = (there.slice(0, mostCompared).match(/\w+/g) ?? []).every((word) => words.has(word))
-  return isMore && /\w{2}/.test(there.slice(a[1]!.length + 1)) ? 1 : likeness(a[0], b[0])
+  if (isMore && /\w{2}/.test(there.slice(a[1]!.length + 1))) return 1
+  // A line of its own that opens one says where it begins; a whole element on a line is another one if it says something else.
+  const isOpening = mine.to > mine.head + 1 && excerpt.plain[mine.head] === file.plain[theirs.head]
+  return isOpening ? 1 : Math.min(likeness(a[0], b[0]), nearly)
 }
+
+/** As alike as two things can be that are not the same. */
+const nearly = 0.99
 
 const mostCompared = 500
 

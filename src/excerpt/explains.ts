@@ -15,7 +15,7 @@ export function explains(text: string, shown: string, path: string): boolean {
   const { count, has } = homesOf(file)
   for (const block of blocksIn(excerpt.root.inner[0]!)) {
     const { name, isLeaf } = faceOf(excerpt, block)
-    if (!isLeaf && (count(name) > 0 || (name?.startsWith("key ") && has(name)))) return true
+    if (!isLeaf && (count(name) > 0 || (isNamedInData.test(name ?? "") && has(name)))) return true
   }
   if (hasSameImports(excerpt, file)) return true
   const solid = excerpt.plain.filter((plain, line) => /\w/.test(plain) && !excerpt.markers.has(line))
@@ -23,6 +23,9 @@ export function explains(text: string, shown: string, path: string): boolean {
   if (excerpt.markers.size > 0 && known.some((plain) => file.weight(plain) >= muchSaid)) return true
   return 2 * known.length >= solid.length
 }
+
+/** A key, or an element with a name of its own: `<section id="menu">`. */
+const isNamedInData = /^(?:key|element \S{1,99}) \S/
 
 const muchSaid = 3
 

@@ -15,6 +15,7 @@ import { type Part, partsOf } from "./parts.ts"
 import { kept, replaced } from "./pieces.ts"
 import { tooMuch } from "./refusals.ts"
 import { mergeRow } from "./row.ts"
+import { tidied } from "./tidy.ts"
 import { blocksIn, type Face, isBeforeMarker, isLead, readTree, solidAbove, type Tree } from "./tree.ts"
 import { isWritable, verify } from "./verify.ts"
 import { faceOf, type Known, knowFile } from "./weigh.ts"
@@ -133,7 +134,7 @@ function written(
   skipped: number,
   known: Issue | undefined,
 ): Placed | Refused {
-  const pieces = withoutBlanksAtEnd(merging, withoutEndTwice(merging, found))
+  const pieces = tidied(merging, found)
   const texts = { path: merging.path, excerpt: merging.excerpt, file: merging.file.tree }
   const placed = (fresh: readonly (string | undefined)[]): Placed => {
     const writing = { ...texts, lines: splitLines(text), ending: dominantEnding(text) ?? "\n" }
@@ -147,28 +148,6 @@ function written(
   const fresh = freshLines(pieces, texts)
   const issue = verify(merging, pieces, fresh)
   return issue ? { issue, otherwise } : placed(fresh)
-}
-
-/** A bracket that is the last line before a marker, right above the same one in the file, is that one. */
-function withoutEndTwice({ excerpt, file }: Merging, pieces: readonly Piece[]): Piece[] {
-  const result: Piece[] = []
-  for (const piece of pieces) {
-    const above = result.at(-1)
-    const own = above?.file === undefined ? above?.excerpt : undefined
-    const isEnd =
-      own !== undefined && !/\w/.test(excerpt.plain[own]!) && isBeforeMarker(excerpt, { to: own + 1 })
-    if (isEnd && piece.excerpt === undefined && excerpt.lines[own] === file.tree.lines[piece.file])
-      result[result.length - 1] = { ...piece, excerpt: own, base: { excerpt: own, file: piece.file } }
-    else result.push(piece)
-  }
-  return result
-}
-
-/** Behind new lines at the end of the file, its blank lines at the end are between what was and what is new. */
-function withoutBlanksAtEnd({ excerpt, file }: Merging, pieces: readonly Piece[]): readonly Piece[] {
-  const last = pieces.findLastIndex((piece) => piece.file === undefined || file.tree.plain[piece.file] !== "")
-  const isEnd = pieces[last]?.file === undefined && pieces[last]?.excerpt === excerpt.lines.length - 1
-  return isEnd ? pieces.slice(0, last + 1) : pieces
 }
 
 function startMerging(excerpt: Tree, file: Known, about: About): Merging {

@@ -4,7 +4,6 @@ import { claimOf, type Rule } from "./rules/claim.ts"
 import { isExplained } from "./rules/explained.ts"
 import { hasImportsOnce, keepsImportsInUse, keepsImportsTogether } from "./rules/imports.ts"
 import {
-  decoratesSomething,
   hasAllLines,
   hasNoLinesTwice,
   hasNoMarker,
@@ -22,10 +21,11 @@ import {
   losesOnlyWhatIsVisible,
   saysMoreThanAComma,
 } from "./rules/losses.ts"
-import { hasNamesOnce, keepsNames, replacesNoLines } from "./rules/names.ts"
+import { hasNamesOnce, keepsNames } from "./rules/names.ts"
 import { closesWhatIsNew, keepsBracketsInPairs, keepsTagsInPairs } from "./rules/pairs.ts"
 import {
   endsBlocksWhereTheyEnd,
+  hasNoOtherHead,
   hasSureEdges,
   keepsBranches,
   keepsIdentity,
@@ -72,7 +72,6 @@ const rules: readonly Rule[] = [
   keepsNames,
   keepsOverloads,
   keepsBranches,
-  replacesNoLines,
   keepsImportsInUse,
   keepsImportsTogether,
   hasImportsOnce,
@@ -83,7 +82,6 @@ const rules: readonly Rule[] = [
   // What is shown together is together, and as deep as it is shown.
   keepsTogether,
   keepsCommentsAbove,
-  decoratesSomething,
   keepsShape,
   // What opens is closed.
   endsBlocksWhereTheyEnd,
@@ -93,6 +91,7 @@ const rules: readonly Rule[] = [
   // It is this place, and this file.
   hasKnownFrame,
   hasSureEdges,
+  hasNoOtherHead,
   losesNothingElsewhere,
   tellsTwinsApart,
   keepsIdentity,

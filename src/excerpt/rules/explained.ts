@@ -34,7 +34,7 @@ export function isExplained(claim: Claim): Issue | undefined {
   })
   if (isTold || isNestedAlike(claim) || hasSameImports(excerpt, file)) return undefined
   if (merging.isSaidWhere || (merging.isAdding && isAllAtEnd(claim))) return undefined
-  const isBeside = isBetweenNeighbours(claim) || isBesideTitle(claim) || isInKey(claim) || hasKeysOnly(claim)
+  const isBeside = isBetweenNeighbours(claim) || isBesideTitle(claim) || isInKey(claim) || hasMostKeys(claim)
   if (merging.isNamed && isBeside) return undefined
   const isSaid = isRemark(merging.path)
   const solid = [...excerpt.plain.entries()].filter(
@@ -177,22 +177,23 @@ function isBetweenNeighbours(claim: Claim): boolean {
   )
 }
 
-/** Are new keys in an object whose own key the file has once, and does nothing go? Where keys need no quotes, the answer must speak of adding. */
+/** Is what is new in an object or block whose own head the file has once, and does nothing go? But for JSON, the answer must speak of adding. */
 function isInKey(claim: Claim): boolean {
   const { merging, excerpt, file, pairs, own } = claim
-  const isObject = isJson(merging.path) || (isData(merging.path) && merging.isAdding)
-  if (!isObject || lossesIn(claim).length > 0) return false
+  if (!(isJson(merging.path) || merging.isAdding) || lossesIn(claim).length > 0) return false
   return [...own.values()].some((block) => {
-    const { head, key, isLeaf } = faceOf(excerpt, block)
-    return key !== undefined && !isLeaf && pairs.has(block.head) && file.places(head).length === 1
+    const { head, key, name, isLeaf } = faceOf(excerpt, block)
+    const isHolder = isData(merging.path) ? key !== undefined : name?.startsWith("block ") === true
+    return isHolder && !isLeaf && pairs.has(block.head) && file.places(head).length === 1
   })
 }
 
-/** Are all lines of the excerpt keys that the file has, each of which says something new at most? */
-function hasKeysOnly({ merging, excerpt, file, own }: Claim): boolean {
+/** In a file of keys, has it most of those that the excerpt shows? */
+function hasMostKeys({ merging, excerpt, file, own }: Claim): boolean {
   if (!isFlat(merging.path)) return false
-  const keys = new Set(file.tree.root.inner[0]!.map((block) => faceOf(file.tree, block).key))
-  return [...own.values()].every((block) => keys.has(faceOf(excerpt, block).key))
+  const there = new Set(file.tree.root.inner[0]!.map((block) => faceOf(file.tree, block).key))
+  const keys = [...own.values()].map((block) => faceOf(excerpt, block).key).filter((key) => key !== undefined)
+  return keys.length > 0 && 2 * keys.filter((key) => there.has(key)).length > keys.length
 }
 
 /** Has the file a heading of the excerpt, once, that says more than most do? */

@@ -6,7 +6,7 @@ import { isImport } from "../edges.ts"
 import type { Piece } from "../merging.ts"
 import { likeness, telling } from "../pair.ts"
 import * as say from "../refusals.ts"
-import { type Block, isFollowed, isLead, openedBy } from "../tree.ts"
+import { type Block, isFlat, isLead, openedBy } from "../tree.ts"
 import { faceOf, saying } from "../weigh.ts"
 import { type Claim, declaredBy, hasMarkerBetween, plainOf } from "./claim.ts"
 import { counterpart } from "./whole.ts"
@@ -66,13 +66,21 @@ export function keepsTogether(claim: Claim): Issue | undefined {
       const theirs = there.get(known ?? -1)
       const isLead = theirs && !faceOf(file.tree, theirs).isLeaf && between[0]! >= theirs.from
       const isBelowImports = isImport.test(excerpt.plain[last]!) && !isImport.test(excerpt.plain[line]!)
-      if (!isLead && !isBelowImports && !isAmongMembers(claim, last, line))
+      const areKeys = isFlat(merging.path) && [last, line].every((each) => isKnownKey(claim, each))
+      if (!isLead && !isBelowImports && !areKeys && !isAmongMembers(claim, last, line))
         return say.misplaced(merging, line)
     }
     last = line
     between = []
   }
   return undefined
+}
+
+/** In a file of keys, each is for itself. */
+function isKnownKey({ excerpt, file, own }: Claim, line: number): boolean {
+  const block = own.get(line)
+  const key = block && faceOf(excerpt, block).key
+  return key !== undefined && file.tree.root.inner[0]!.some((each) => faceOf(file.tree, each).key === key)
 }
 
 /** Is it between members of a block without markers, or before the first, or behind the last? */
@@ -240,15 +248,6 @@ const least = { line: 2, together: 4, once: 1, edge: 3 }
 
 /** How many lines away one line may be, or two in a row. */
 const beside = { one: 5, two: 14 }
-
-/** A decorator with nothing below it is one of the file's, whatever it is above there. */
-export function decoratesSomething({ merging, excerpt, pairs }: Claim): Issue | undefined {
-  const bare = excerpt.plain.findIndex((plain, line) => {
-    if (pairs.has(line) || !/^(?:@\w[^{;]{0,200}|#\[.{1,200}\])$/.test(plain) || !isLead(plain)) return false
-    return !isFollowed(excerpt, { to: line + 1 })
-  })
-  return bare < 0 ? undefined : say.misplaced(merging, bare)
-}
 
 /** The comment above a block is right above it, unless the excerpt shows both. */
 export function keepsCommentsAbove({ merging, excerpt, file, pieces, there }: Claim): Issue | undefined {

@@ -234,6 +234,8 @@ export function keepsKeysBesideFrames(claim: Claim): Issue | undefined {
 export function isNoWholeFile(claim: Claim): Issue | undefined {
   const { merging, excerpt, file, pieces } = claim
   if (excerpt.root.hasMarkers || excerpt.root.inner[0]!.length === 1) return undefined
+  const unseen = aboveAllNew(claim)
+  if (unseen !== undefined) return say.loses(merging, { from: unseen, to: unseen + 1 })
   // Who sends a part of the file wants something to change.
   if (merging.isPart && (lossesIn(claim).length > 0 || pieces.some((piece) => piece.file === undefined)))
     return undefined
@@ -253,6 +255,22 @@ export function isNoWholeFile(claim: Claim): Issue | undefined {
 
 const mostOfFile = 0.6
 const nearlyAll = 0.9
+
+/**
+ * The last line that is not shown at the top of a file all the rest of which is, below something new: that may come in its place.
+ * Imports and comments are often left out there.
+ */
+function aboveAllNew({ merging, file, pieces }: Claim): number | undefined {
+  const first = pieces.findIndex((piece) => piece.excerpt !== undefined)
+  if (first < 0 || pieces[first]!.file !== undefined) return undefined
+  const isSolid = ({ file: line }: Piece) => line !== undefined && file.tree.plain[line] !== ""
+  const above = pieces.slice(0, first).findLast(isSolid)?.file
+  const below = pieces.slice(first).filter(isSolid)
+  if (above === undefined || below.some(({ excerpt }) => excerpt === undefined)) return undefined
+  if (below.length < file.tree.plain.filter((plain) => plain !== "").length * mostOfFile) return undefined
+  const plain = file.tree.plain[above]!
+  return !isProse(merging.path) && (isImport.test(plain) || isLead(plain)) ? undefined : above
+}
 
 /** A key that is sent alone, as it is, but without the comma behind it: then what follows it may be meant to go. */
 export function saysMoreThanAComma(claim: Claim): Issue | undefined {

@@ -3,7 +3,7 @@ import { telling } from "../pair.ts"
 import * as say from "../refusals.ts"
 import { type Block, blocksIn, readTree, type Tree } from "../tree.ts"
 import { faceOf } from "../weigh.ts"
-import { type Claim, declaredBy, enteredBlocks } from "./claim.ts"
+import { type Claim, declaredBy } from "./claim.ts"
 import { lossesIn } from "./losses.ts"
 
 /** No declared name goes, but in a function that is written out, or where the same block has another name. */
@@ -30,25 +30,6 @@ export function keepsNames(claim: Claim): Issue | undefined {
   return undefined
 }
 
-/** A function that the file does not have comes beside others: not in the place of lines of one that is not shown. */
-export function replacesNoLines(claim: Claim): Issue | undefined {
-  const { merging, excerpt, pairs } = claim
-  const entered = new Map(enteredBlocks(excerpt).map((block) => [block.head, block]))
-  for (const { lost, fresh } of lossesIn(claim)) {
-    const isHidden = () => {
-      const around = functionsAround(claim, { head: lost.from, to: lost.to }).at(-1)
-      return around !== undefined && claim.byFile.get(around.head) === undefined
-    }
-    const stranger = fresh.find((line) => {
-      const block = entered.get(line)
-      const name = block && !pairs.has(line) ? declaredBy(excerpt, block) : undefined
-      return name?.startsWith("function ") && !merging.homes.has(name)
-    })
-    if (stranger !== undefined && isHidden()) return say.unclearLine(merging, stranger, lost.from)
-  }
-  return undefined
-}
-
 /** What may go where both neighbours are shown, if it is no longer than this. */
 const isSmall = /^(?:key|block|test) /
 const fewLines = 8
@@ -60,11 +41,8 @@ function shareOf(excerpt: Tree, mine: Block, file: Tree, theirs: Block): number 
   return lines.length === 0 ? 0 : lines.filter((plain) => own.has(plain)).length / lines.length
 }
 
-const isInFunction = (claim: Claim, block: Block) => functionsAround(claim, block).length > 0
-
-/** The functions of the file that lines are in, the outermost first. */
-function functionsAround({ file, there }: Claim, { head, to }: Pick<Block, "head" | "to">): Block[] {
-  return [...there.values()].filter(
+function isInFunction({ file, there }: Claim, { head, to }: Block): boolean {
+  return [...there.values()].some(
     (outer) => outer.head < head && outer.to >= to && faceOf(file.tree, outer).name?.startsWith("function "),
   )
 }
@@ -74,7 +52,10 @@ function functionsAround({ file, there }: Claim, { head, to }: Pick<Block, "head
  * that it is in a block of the file that has none of that name.
  */
 export function hasNamesOnce(claim: Claim): Issue | undefined {
-  const { merging, excerpt, file, lines } = claim
+  const { merging, excerpt, file, lines, pairs, own } = claim
+  // Only what comes can be there twice, and to read the result anew takes long.
+  const isComing = (block: Block) => !pairs.has(block.head) && declaredBy(excerpt, block) !== undefined
+  if (![...own.values()].some(isComing)) return undefined
   const result = readTree(lines, { path: merging.path, markers: false })
   const [before, after] = [namesIn(file.tree), namesIn(result)]
   const isTwice = ([id, count]: readonly [string, number]) => before.scoped.get(id) === 1 && count > 1

@@ -177,6 +177,25 @@ export function hasSureEdges(claim: Claim): Issue | undefined {
 const leastSaid = 2
 const leastOfItem = 1.5
 
+/** A block beside a marker whose lines, all but its head, are those of one of the file that is not shown is that one. */
+export function hasNoOtherHead(claim: Claim): Issue | undefined {
+  const { merging, excerpt, file, pairs, byFile, there } = claim
+  for (const mine of excerpt.markers.size > 0 ? enteredBlocks(excerpt) : []) {
+    const isNew = !mine.hasMarkers && !pairs.has(mine.head) && isBeforeMarker(excerpt, mine)
+    const inside = isNew ? solidLines(excerpt, mine.head + 1, mine.to) : []
+    if (inside.length < 2 || telling.test(faceOf(excerpt, mine).name ?? "")) continue
+    const places = inside.map((line) => file.places(excerpt.plain[line]!))
+    const first = places[0]![0]
+    const isThere = places.every(
+      ([line, ...others], at) =>
+        line === first! + at && others.length === 0 && byFile.get(line) === undefined,
+    )
+    const theirs = isThere ? there.get(first! - 1) : undefined
+    if (theirs && byFile.has(theirs.head)) return say.unclearLine(merging, mine.head, theirs.head)
+  }
+  return undefined
+}
+
 /** The line of the file that reads as a new one does, in the same block, and stays there unseen. */
 function leftSibling({ excerpt, file, pairs, byFile, own, there }: Claim, line: number): number | undefined {
   if (pairs.has(line) || !own.has(line)) return undefined

@@ -10,14 +10,23 @@ it.each([
   ["Put it between `a` and `b`:", "after a"],
   ["Add this method to the `OrderStore` class in `server/store.py`:", "inside OrderStore"],
   ["Add a field to the struct `User`:", "inside User"],
+  ["Add an `update` method to `UserController` in `app/users.php`:", "inside UserController"],
+  ["Add this to `index.html`, right after the menu section:", "after menu"],
+  ["Add a build job to `ci.yml` between test and deploy:", "after test"],
+  ["Add a section to `guide.md` before License:", "before License"],
+  ['Add this to `guide.md` below the "Usage" section:', "after Usage"],
 ])("%s", (words, place) => {
   const { side, name } = besideIn(words)!
   expect(`${side} ${name}`).toBe(place)
 })
 
-it.each(["Add this to `src/a.ts`:", "Add a test after `src/a.ts` is saved:", "Add caching:"])(
-  "%s: nowhere",
-  (words) => {
-    expect(besideIn(words)).toBeUndefined()
-  },
-)
+it.each([
+  "Add this to `src/a.ts`:",
+  "Add a test after `src/a.ts` is saved:",
+  "Add caching:",
+  "Add a test after the last test:",
+  "Add a check before saving:",
+  "Add a field to `src/a.ts`:",
+])("%s: nowhere", (words) => {
+  expect(besideIn(words)).toBeUndefined()
+})

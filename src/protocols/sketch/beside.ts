@@ -11,8 +11,16 @@ export function besideIn(words: string): Beside | undefined {
     return side && said !== undefined ? [{ side: sides[side.toLowerCase()]!, name: said }] : []
   })
   if (found.length > 0) return found.at(-1)
-  const holder = [...words.matchAll(inside)].map((match) => bare(match[1] ?? match[2]!)).at(-1)
-  return holder === undefined ? undefined : { side: "inside", name: holder }
+  const holder = [...words.matchAll(inside)].map((match) => bare(match[1] ?? match[2] ?? match[3]!)).at(-1)
+  return holder === undefined ? besideWord(words) : { side: "inside", name: holder }
+}
+
+/** The same where the name is in no quotes: “after the menu section”, “between test and deploy”, “before License:”. */
+function besideWord(words: string): Beside | undefined {
+  const [, side = "between", name] =
+    [...words.matchAll(besideKind)].at(-1) ?? betweenWords.exec(words) ?? besideTitle.exec(words) ?? []
+  if (name === undefined || isAnyOne.test(name)) return undefined
+  return { side: sides[side.toLowerCase()]!, name: name.replaceAll(/["*]/g, "") }
 }
 
 const sides: Readonly<Record<string, Beside["side"]>> = {
@@ -36,10 +44,26 @@ const beside = new RegExp(
   "gi",
 )
 
+const side = "\\b(after|below|beneath|underneath|under|following|before|above)\\s(?:the\\s|your\\s|our\\s)?"
+
+const besideKind = new RegExp(
+  `${side}((?:["*]{1,2})?[\\w-]{2,40}(?:["*]{1,2})?)\\s(?:section|heading|job|service|step|function|method|class|component|test|rule|route|stage|resource|table|element|block)\\b`,
+  "gi",
+)
+
+const betweenWords = /\b(between)\s(?:the\s)?([\w-]{2,40})\sand\s(?:the\s)?[\w-]{2,40}\b/i
+
+/** Titles begin with a capital letter. */
+const besideTitle = new RegExp(`${side}("[^"]{2,60}"|\\*\\*[^*]{2,60}\\*\\*|[A-Z][\\w-]{2,40})\\W{0,5}$`)
+
+/** Says no name. */
+const isAnyOne =
+  /^(?:last|first|existing|current|each|every|this|that|these|those|other|previous|next|new|same|any|all|a|an|one|two|its|their|main)$/i
+
 const kinds = "(?:class|struct|enum|interface|trait|impl|module|object|protocol|extension|type)"
 
 const inside = new RegExp(
-  `\\b(?:to|into|in|inside|within|inside\\sof)\\s(?:(?:the|your|our|existing)\\s){0,2}(?:${kinds}\\s\`([^\`]{1,120})\`|\`([^\`]{1,120})\`\\s${kinds}\\b)`,
+  `\\b(?:to|into|in|inside|within|inside\\sof)\\s(?:(?:the|your|our|existing)\\s){0,2}(?:${kinds}\\s\`([^\`]{1,120})\`|\`([^\`]{1,120})\`\\s${kinds}\\b)|\\b(?:method|function|property|field|member|getter|setter|constructor)s?\\sto\\s(?:the\\s|your\\s)?\`([^\`]{1,120})\``,
   "gi",
 )
 
