@@ -11,9 +11,9 @@ import {
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core"
-import { afterAll, expect, inject } from "vitest"
+import { expect, inject } from "vitest"
 import { openWorkspace } from "../../src/index.ts"
-import { type Served, serve } from "../../src/server/index.ts"
+import { type Served, serve } from "../../src/server/serve.ts"
 import { top } from "../sources.ts"
 import { serveFolder } from "./static.ts"
 
@@ -98,7 +98,13 @@ function browser(): Promise<Browser> {
 }
 
 let started: Promise<Browser> | undefined
-afterAll(async () => (await started)?.close())
+
+/** Ends the browser, after each file of tests (`after.ts`). */
+export async function closeBrowser(): Promise<void> {
+  const ending = started
+  started = undefined
+  await (await ending)?.close()
+}
 
 async function openPage(browser: Browser, address: string, options: BrowserContextOptions) {
   // Without motion: what is on its way in would be looked at half faded.
