@@ -15,7 +15,7 @@ const alias = [
 const graph = ["test/{import-graph,purity,format-names,house}.test.ts"]
 
 /**
- * The files of tests that a thread runs share one world: to load the same modules anew for each of 370 took an eighth of the time. What is
+ * The files of tests that one worker runs share one world: to load the same modules anew for each of 370 took an eighth of the time. What is
  * pure keeps nothing between calls (`test/purity.test.ts`); else only what it could make again, and a test gives back what it sets.
  */
 const shared = { isolate: false }

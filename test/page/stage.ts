@@ -36,7 +36,13 @@ export interface Visit {
   /** Another page on the same workspace. */
   second(): Promise<Page>
   /** Only with a server. */
-  served?: { dir: string; current: Served; restart(other?: { token: string }): Promise<void> }
+  served?: { dir: string; current: Served; restart(how?: Restart): Promise<void> }
+}
+
+/** How a server comes back: with another token, after something was done without it. */
+export interface Restart {
+  token?: string
+  meanwhile?: () => Promise<void>
 }
 
 export interface VisitOptions extends BrowserContextOptions {
@@ -154,7 +160,7 @@ async function openServer(roots: readonly string[], trust: { trust?: boolean }):
   const { url, port, token } = current
   return {
     address: () => url,
-    files: () => ({
+    files: (page) => ({
       async change(path, text) {
         if (text === null) return rmSync(join(dir, path))
         mkdirSync(dirname(join(dir, path)), { recursive: true })
@@ -166,10 +172,11 @@ async function openServer(roots: readonly string[], trust: { trust?: boolean }):
         get current() {
           return current
         },
-        async restart(other = { token }) {
+        async restart({ token: next = token, meanwhile } = {}) {
           await current.close()
-          await new Promise((later) => setTimeout(later, 300))
-          current = await serve({ ...options, port, ...other })
+          await page.getByText("offline, trying again").waitFor()
+          await meanwhile?.()
+          current = await serve({ ...options, port, token: next })
         },
       },
     }),
