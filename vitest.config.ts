@@ -15,10 +15,16 @@ const alias = [
 const graph = ["test/{import-graph,purity,format-names,house}.test.ts"]
 
 /**
- * The files of tests that a thread runs share one world: to load the same modules anew for each of 370 took an eighth of the time. What is
+ * The files of tests that one worker runs share one world: to load the same modules anew for each of 370 took an eighth of the time. What is
  * pure keeps nothing between calls (`test/purity.test.ts`); else only what it could make again, and a test gives back what it sets.
  */
 const shared = { isolate: false }
+
+/**
+ * Tests that start programs run in processes of their own: to start one, a process is copied first, which takes the longer the more it
+ * holds, and stops all its threads meanwhile.
+ */
+const starting = { ...shared, pool: "forks" } as const
 
 /** Builds the programs once, for all tests that start one. */
 const programs = "src/cli/testing/setup.ts"
@@ -51,7 +57,7 @@ export default defineConfig({
           name: "unit",
           include: ["{src,bench/landing,bench/sketch,bench/speed,bench/wild,trials,apps/*/src}/**/*.test.ts"],
           exclude: [...pure, "**/node_modules/**"],
-          ...shared,
+          ...starting,
           globalSetup: programs,
         },
       },
@@ -61,7 +67,7 @@ export default defineConfig({
           name: "whole",
           include: ["test/**/*.test.ts"],
           exclude: [...graph, "test/page/**", "test/clients/**"],
-          ...shared,
+          ...starting,
           globalSetup: programs,
           testTimeout: 120_000,
         },
@@ -71,7 +77,9 @@ export default defineConfig({
         test: {
           name: "page",
           include: ["test/page/**/*.test.ts"],
+          ...starting,
           globalSetup: "test/page/setup.ts",
+          setupFiles: "test/page/after.ts",
           testTimeout: 120_000,
         },
       },
@@ -90,6 +98,7 @@ export default defineConfig({
         test: {
           name: "workbench",
           include: ["apps/vscode/workbench/*.test.ts"],
+          ...starting,
           globalSetup: "apps/vscode/workbench/setup.ts",
           testTimeout: 120_000,
           hookTimeout: 180_000,

@@ -18,16 +18,15 @@ export type {
   UpdateEdit,
 } from "./edits/edit.ts"
 export type { Snapshot, Target } from "./edits/snapshot.ts"
+export { EmendError, type EmendErrorKind } from "./issues/error.ts"
 export {
   type Candidate,
-  EmendError,
-  type EmendErrorKind,
   type Issue,
   type IssueCode,
   issueCodes,
   type Nearest,
   type Repair,
-} from "./issues/index.ts"
+} from "./issues/issue.ts"
 export type { ApplyOptions } from "./options.ts"
 export {
   type FileChange,

@@ -1,4 +1,4 @@
-import type { Edit, Match } from "./edits/edit.ts"
+import { type Edit, type Match, matches } from "./edits/edit.ts"
 import { EmendError } from "./issues/error.ts"
 import type { Mode, PlanOptions } from "./plan/index.ts"
 import type { Parsed } from "./protocols/parse.ts"
@@ -74,11 +74,11 @@ function within(context: readonly string[], keys: Iterable<string>): string[] {
 /** What the options that are words may be. */
 export const choices = {
   mode: ["atomic", "partial"],
-  match: ["exact", "whitespace", "fuzzy"],
+  match: matches,
   ambiguous: ["refuse", "first"],
   readOnly: ["refuse", "replace"],
   syntax: ["refuse", "report", "off"],
-} as const satisfies Partial<Record<keyof ApplyOptions, readonly string[]>>
+} as const satisfies { [Name in keyof ApplyOptions]?: readonly ApplyOptions[Name][] }
 
 /** A word that no option has must not decide by accident what is written: `mode: "all"` would be `partial`. */
 function checkChoices(options: ApplyOptions): void {

@@ -185,13 +185,14 @@ const arrows: Record<string, readonly string[]> = {
   "patch.ts": ["index.ts", "core.ts", "steps.ts", "protocols"],
 
   // Many responses at once: cases by the line, in threads; and the same by many machines.
-  batch: ["core.ts", "grammars", "text"],
+  batch: ["options.ts", "core.ts", "grammars", "text"],
   queue: ["batch", "core.ts"],
 
   // The surfaces: thin skins that know what users know, and how text is made safe to show. (`apply` takes a shortcut past the index,
   // to start at once.)
   cli: [
     ...faces,
+    "options.ts",
     "effects",
     "batch",
     "queue",
@@ -217,9 +218,10 @@ const arrows: Record<string, readonly string[]> = {
   doctor: ["issues", "syntax", "grammars", "workspace", "effects", "config", "server"],
   // What agents load that let others replace their edit tools.
   plugins: [...faces, "mcp", "text", "tools", "tools.ts"],
-  mcp: [...faces, "http", "text", "tools.ts"],
+  mcp: [...faces, "options.ts", "http", "text", "tools.ts"],
   server: [
     ...faces,
+    "options.ts",
     "nameless.ts",
     "whose-code.ts",
     "policy.ts",

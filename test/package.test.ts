@@ -113,10 +113,11 @@ describe("the package", () => {
     for (const name of names) expect(notices).toContain(`\n${name} `)
   })
 
-  it.each(entries)("lets users import %s", (entry) => {
-    const name = `emend${entry.slice(1)}`
-    const script = `import * as all from ${JSON.stringify(name)}; console.log(Object.keys(all).length)`
-    expect(Number(node(["--input-type=module", "-e", script]))).toBeGreaterThan(0)
+  it("lets users import each of its entries", () => {
+    const names = entries.map((entry) => `emend${entry.slice(1)}`)
+    const script = `for (const name of ${JSON.stringify(names)}) console.log(name, Object.keys(await import(name)).length > 0)`
+    const said = node(["--input-type=module", "-e", script])
+    expect(said).toBe(names.map((name) => `${name} true\n`).join(""))
   })
 
   it("has the names that other tools know in emend/patch and emend/opx", () => {

@@ -1,5 +1,6 @@
 import { parentPort } from "node:worker_threads"
 import { type ApplyOptions, applyToFiles, EmendError, parse, type Syntax } from "../core.ts"
+import { choices } from "../options.ts"
 import { safeJson } from "../text/visible.ts"
 import { countLines, pieces, withRoom } from "./blocks.ts"
 import { packNow, unpackNow } from "./packed.ts"
@@ -208,10 +209,10 @@ function texts(files: unknown): Record<string, string> {
 /** What a case may say about how it is applied; null is the same as nothing. */
 const settings: Record<string, { takes: string; fits(value: unknown): boolean }> = {
   format: { takes: "the name of a format", fits: (value) => typeof value === "string" },
-  match: oneOf("exact", "whitespace", "fuzzy"),
-  mode: oneOf("atomic", "partial"),
-  ambiguous: oneOf("refuse", "first"),
-  syntax: oneOf("refuse", "report", "off"),
+  match: oneOf(choices.match),
+  mode: oneOf(choices.mode),
+  ambiguous: oneOf(choices.ambiguous),
+  syntax: oneOf(choices.syntax),
   overwrite: { takes: "true or false", fits: (value) => typeof value === "boolean" },
   context: {
     takes: "an array of paths",
@@ -219,7 +220,7 @@ const settings: Record<string, { takes: string; fits(value: unknown): boolean }>
   },
 }
 
-function oneOf(...values: unknown[]): { takes: string; fits(value: unknown): boolean } {
+function oneOf(values: readonly unknown[]): { takes: string; fits(value: unknown): boolean } {
   return { takes: `one of ${values.join(", ")}`, fits: (value) => values.includes(value) }
 }
 

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander"
 import { protocols } from "../core.ts"
+import { choices } from "../options.ts"
 import { parseRoot } from "./roots.ts"
 
 /** Options of every command that takes a response. */
@@ -19,7 +20,7 @@ export function placing(command: Command): Command {
     "what to do about an edit after which a file does not parse (default: refuse, if it was not found exactly)",
   )
   return rooted(responding(command))
-    .addOption(match.choices(["exact", "whitespace", "fuzzy"]))
+    .addOption(match.choices(choices.match))
     .addOption(new Option("--atomic", "all or nothing").conflicts("partial"))
     .addOption(new Option("--partial", "land what can land").conflicts("atomic"))
     .option(
@@ -27,8 +28,8 @@ export function placing(command: Command): Command {
       "a file or folder that the model has seen; edits of others wait (repeatable)",
       collect,
     )
-    .addOption(ambiguous.choices(["refuse", "first"]))
-    .addOption(syntax.choices(["refuse", "report", "off"]))
+    .addOption(ambiguous.choices(choices.ambiguous))
+    .addOption(syntax.choices(choices.syntax))
     .option("--overwrite", "let creates and moves replace existing files, and change read-only ones")
 }
 

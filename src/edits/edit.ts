@@ -12,6 +12,8 @@ export type Edit = CreateEdit | RewriteEdit | DeleteEdit | MoveEdit | UpdateEdit
 /** How loosely `old` may be matched: byte for byte, up to white space, or the whole ladder of tiers. */
 export type Match = "exact" | "whitespace" | "fuzzy"
 
+export const matches = ["exact", "whitespace", "fuzzy"] as const satisfies readonly Match[]
+
 export type Occurrence = "first" | "last" | "all" | number
 
 /** What every edit carries. */

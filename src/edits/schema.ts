@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { matches } from "./edit.ts"
 
 /**
  * The `Edit` union as a zod schema, for edits that come from outside as JSON. It stands apart from the rest because
@@ -97,7 +98,7 @@ const base = {
   why: z.string().exactOptional().meta({ description: "The reason, in a sentence." }),
   source: span.exactOptional(),
   format: z.string().exactOptional(),
-  match: z.enum(["exact", "whitespace", "fuzzy"]).exactOptional(),
+  match: z.enum(matches).exactOptional(),
   repairs: z.array(repair).exactOptional(),
 }
 

@@ -1,12 +1,14 @@
 import { type WorkspaceOptions, workspaceOf } from "../apply.ts"
+import { recordByOthers } from "../by-others.ts"
+import { loadConfig } from "../config/config.ts"
 import { asEncoded, openProject } from "../config/index.ts"
 import type { Fields } from "../protocols/tool/call.ts"
 import type { PermissionRules } from "../session/index.ts"
 import type { Workspace } from "../workspace/index.ts"
 import { afterTool } from "./after.ts"
 import { beforeTool } from "./before.ts"
+import type { Heard } from "./dialects.ts"
 import { answer, hear } from "./dialects.ts"
-import { followShell, shellCommand } from "./shell.ts"
 
 /**
  * Answers a hook, in the words of the agent that asks: repairs or refuses an edit before it runs, and follows it up after it ran. Other tools
@@ -34,4 +36,35 @@ export async function answerHook(
 
 async function rulesOf(workspace: Workspace, trust: boolean | undefined): Promise<PermissionRules> {
   return (await openProject(workspace, { trust })).permissions
+}
+
+/** The command that an agent's shell tool runs; undefined for other tools. */
+function shellCommand({ tool, input }: Heard): string | undefined {
+  if (!shellTools.has(tool.toLowerCase())) return undefined
+  const { command } = input
+  return Array.isArray(command) ? command.map(String).join(" ") : String(command ?? "")
+}
+
+const shellTools = new Set([
+  "bash",
+  "shell",
+  "local_shell",
+  "exec_command",
+  "run_shell_command",
+  "run_in_terminal",
+])
+
+/**
+ * Before a command, takes note of the files as they are; after it, makes a commit of what it changed, so that it can be taken
+ * back. A command is never held up for a file.
+ */
+async function followShell(
+  workspace: Workspace,
+  { command, ran }: { command: string; ran: boolean },
+): Promise<void> {
+  const read = await loadConfig(workspace.roots[0]!.dir, { fs: workspace.fs }).catch(() => undefined)
+  // Nobody knows what to leave alone: then all of it.
+  if (!read) return
+  const { exclude = [], gitignore = true } = read.config
+  await recordByOthers({ workspace, exclude, gitignore, record: ran, ...(command !== "" && { by: command }) })
 }

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from "node:crypto"
 import type { Server, ServerOptions } from "node:http"
 import type { AddressInfo, Socket } from "node:net"
 import { EmendError } from "../issues/error.ts"
@@ -63,4 +64,10 @@ function linger(socket: Socket, { bytes = 32 << 20, time = 2_000 }: LingerLimits
   // Where the parser has stopped a connection, only the parser starts it again; from then on it is not asked any more.
   if (socket.isPaused()) socket.once("resume", discard).resume()
   else discard()
+}
+
+/** Takes the same time whatever is wrong, so that nobody can guess a token letter by letter. */
+export function sameText(a: string, b: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest()
+  return timingSafeEqual(digest(a), digest(b))
 }

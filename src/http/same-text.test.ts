@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { sameText } from "./same-text.ts"
+import { sameText } from "./listen.ts"
 
 it.each([
   ["token", "token", true],

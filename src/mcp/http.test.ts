@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { request } from "node:http"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { serveMcp } from "./index.ts"
+import { serveMcp } from "./serve.ts"
 import { clients } from "./testing/clients.ts"
 import { serveFiles } from "./testing/serve.ts"
 

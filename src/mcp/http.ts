@@ -7,8 +7,7 @@ import {
 } from "@modelcontextprotocol/node"
 import { createMcpHandler, isLegacyRequest, type McpServer } from "@modelcontextprotocol/server"
 import { createBodyBudget } from "../http/body-budget.ts"
-import { host, listen, patience } from "../http/listen.ts"
-import { sameText } from "../http/same-text.ts"
+import { host, listen, patience, sameText } from "../http/listen.ts"
 import { createConnections } from "./http-connections.ts"
 import type { Serving } from "./server.ts"
 

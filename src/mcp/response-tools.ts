@@ -2,6 +2,7 @@ import { z } from "zod"
 import { protocols, reportText, retryText, summaryText } from "../core.ts"
 import { diagnosticsText } from "../effects.ts"
 import type { Session, SessionReport } from "../index.ts"
+import { choices } from "../options.ts"
 import type { Tool } from "../tools.ts"
 
 const formats = ["auto", ...protocols.map((protocol) => protocol.name)] as const
@@ -15,19 +16,19 @@ const input = z.strictObject({
     .optional()
     .describe("How the edits are written. auto, the default, recognises every format."),
   mode: z
-    .enum(["atomic", "partial"])
+    .enum(choices.mode)
     .optional()
     .describe("atomic: all or nothing. partial: what can land lands. The default is the format's own."),
   match: z
-    .enum(["exact", "whitespace", "fuzzy"])
+    .enum(choices.match)
     .optional()
     .describe("How loosely the text to be replaced may match. The default is the format's own."),
   ambiguous: z
-    .enum(["refuse", "first"])
+    .enum(choices.ambiguous)
     .optional()
     .describe("What to do where several places fit. refuse, the default, never guesses."),
   syntax: z
-    .enum(["refuse", "report", "off"])
+    .enum(choices.syntax)
     .optional()
     .describe(
       "What to do about an edit after which a file no longer parses. refuse: it lands only if it was found exactly. report, the " +

@@ -3,7 +3,7 @@ import { connect } from "node:net"
 import { getRequestListener } from "@hono/node-server"
 import { expect, it, onTestFinished } from "vitest"
 import { host, listen } from "../http/listen.ts"
-import { readBody } from "./body.ts"
+import { readBody } from "./routes.ts"
 
 it("reads a request to its end, to the limit, or for so long, and then cuts it off", async () => {
   const fetch = async (request: Request) => {

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from "vitest"
-import { createCodes } from "./codes.ts"
+import { createCodes } from "./guard.ts"
 import { serveFolder } from "./testing/serve-folder.ts"
 
 it("a code is good once, and not for long", () => {

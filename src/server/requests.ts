@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { choices as words } from "../options.ts"
 import type { Backend } from "./api.ts"
 
 const text = z.string().max(20_000_000, "at most 20,000,000 characters")
@@ -40,8 +41,8 @@ const settings = z.strictObject({
   excludes: z.array(z.string().min(1).max(1000)),
   gitignore: z.boolean(),
   format: z.string().max(50),
-  match: z.enum(["exact", "whitespace", "fuzzy", "format"]),
-  mode: z.enum(["atomic", "partial", "format"]),
+  match: z.enum([...words.match, "format"]),
+  mode: z.enum([...words.mode, "format"]),
   permissions: z.array(
     z.strictObject({ pattern: z.string().min(1).max(1000), action: z.enum(["allow", "ask", "deny"]) }),
   ),
@@ -77,8 +78,8 @@ export const requests = {
       .optional(),
     options: z.object({
       format: z.string().max(50).optional(),
-      match: z.enum(["exact", "whitespace", "fuzzy"]).optional(),
-      mode: z.enum(["atomic", "partial"]).optional(),
+      match: z.enum(words.match).optional(),
+      mode: z.enum(words.mode).optional(),
       overwrite: z.boolean().optional(),
       context: z.array(key).optional(),
     }),

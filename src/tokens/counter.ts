@@ -44,3 +44,6 @@ async function countHere(text: string): Promise<number> {
   const { countTokens } = await import("./count.ts")
   return countTokens(text)
 }
+
+/** How tokens are counted, for people. Other vendors' models differ by some percent. */
+export const tokenizer = "o200k_base"

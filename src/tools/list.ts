@@ -1,12 +1,11 @@
 import { anchoredEditTool, anchoredReadTool } from "./anchors.ts"
 import { applyPatchTool } from "./apply-patch.ts"
 import { editTool } from "./edit.ts"
-import { excerptTool } from "./excerpt.ts"
 import { multieditTool } from "./multiedit.ts"
 import { readTool } from "./read.ts"
 import { type Offers, offeredWith, type Tool, type ToolName } from "./tool.ts"
 import { undoTool } from "./undo.ts"
-import { writeTool } from "./write.ts"
+import { excerptTool, writeTool } from "./write.ts"
 
 /** In the order in which a model should get to know them. */
 const usual = ["read", "edit", "multiedit", "apply_patch", "write", "undo"] as const

@@ -72,8 +72,7 @@ describe("the review", () => {
         await page.locator(`[data-row='${row}']`).click()
         const own = `[data-file='made/file-${row}.ts']`
         await page.locator(`${own} .cm-line`, { hasText: `at = ${row}` }).waitFor()
-        await page.waitForTimeout(300)
-        expect(Math.abs(await distance(page, own))).toBeLessThan(60)
+        await expect.poll(async () => Math.abs(await distance(page, own))).toBeLessThan(60)
       }
       // Each pane has its own scroll; the page has none.
       expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
@@ -86,8 +85,8 @@ describe("the review", () => {
       for (let step = 0; step < 12; step++) await page.keyboard.press("j")
       await page.locator("[data-row='12']:focus").waitFor()
       await page.locator("[data-file='made/file-12.ts'] .cm-line", { hasText: "at = 12" }).waitFor()
-      await page.waitForTimeout(300)
-      expect(Math.abs(await distance(page, "[data-file='made/file-12.ts'] .file-bar"))).toBeLessThan(60)
+      const bar = "[data-file='made/file-12.ts'] .file-bar"
+      await expect.poll(async () => Math.abs(await distance(page, bar))).toBeLessThan(60)
     }))
 
   it("lists what needs a person alone", () =>

@@ -143,7 +143,6 @@ it("a conversation is still there when the page is loaded again", () =>
     await expectSummary(page, "2 edits · 1 applied · 1 does not fit")
     await give(page, second)
     await expectSummary(page, "2 edits · 1 applied · 1 ready")
-    await page.waitForTimeout(500)
     await page.reload()
     await expectSummary(page, "2 edits · 1 applied · 1 ready")
   }))

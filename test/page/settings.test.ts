@@ -90,10 +90,7 @@ describe("a page with a server", () => {
       async ({ page, change, served }) => {
         await give(page, newFile("a.txt", "new\n"))
         await expectSummary(page, "1 edit · 1 ready")
-        const restarted = served!.restart()
-        await page.getByText("offline, trying again").waitFor()
-        await change("a.txt", "there before\n")
-        await restarted
+        await served!.restart({ meanwhile: () => change("a.txt", "there before\n") })
         await page.getByText("offline, trying again").waitFor({ state: "detached" })
         await expectSummary(page, "1 edit · 1 does not fit")
       },

@@ -11,9 +11,9 @@ import {
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core"
-import { afterAll, expect, inject } from "vitest"
+import { expect, inject } from "vitest"
 import { openWorkspace } from "../../src/index.ts"
-import { type Served, serve } from "../../src/server/index.ts"
+import { type Served, serve } from "../../src/server/serve.ts"
 import { top } from "../sources.ts"
 import { serveFolder } from "./static.ts"
 
@@ -36,7 +36,13 @@ export interface Visit {
   /** Another page on the same workspace. */
   second(): Promise<Page>
   /** Only with a server. */
-  served?: { dir: string; current: Served; restart(other?: { token: string }): Promise<void> }
+  served?: { dir: string; current: Served; restart(how?: Restart): Promise<void> }
+}
+
+/** How a server comes back: with another token, after something was done without it. */
+export interface Restart {
+  token?: string
+  meanwhile?: () => Promise<void>
 }
 
 export interface VisitOptions extends BrowserContextOptions {
@@ -98,7 +104,13 @@ function browser(): Promise<Browser> {
 }
 
 let started: Promise<Browser> | undefined
-afterAll(async () => (await started)?.close())
+
+/** Ends the browser, after each file of tests (`after.ts`). */
+export async function closeBrowser(): Promise<void> {
+  const ending = started
+  started = undefined
+  await (await ending)?.close()
+}
 
 async function openPage(browser: Browser, address: string, options: BrowserContextOptions) {
   // Without motion: what is on its way in would be looked at half faded.
@@ -148,7 +160,7 @@ async function openServer(roots: readonly string[], trust: { trust?: boolean }):
   const { url, port, token } = current
   return {
     address: () => url,
-    files: () => ({
+    files: (page) => ({
       async change(path, text) {
         if (text === null) return rmSync(join(dir, path))
         mkdirSync(dirname(join(dir, path)), { recursive: true })
@@ -160,10 +172,11 @@ async function openServer(roots: readonly string[], trust: { trust?: boolean }):
         get current() {
           return current
         },
-        async restart(other = { token }) {
+        async restart({ token: next = token, meanwhile } = {}) {
           await current.close()
-          await new Promise((later) => setTimeout(later, 300))
-          current = await serve({ ...options, port, ...other })
+          await page.getByText("offline, trying again").waitFor()
+          await meanwhile?.()
+          current = await serve({ ...options, port, token: next })
         },
       },
     }),

@@ -1,7 +1,6 @@
 import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { editOf, expectSummary, give, newFile, sample } from "./response.ts"
 import { stages, visit } from "./stage.ts"
@@ -238,11 +237,6 @@ const twoHunks = `*** Begin Patch
 `
 
 describe("after the page is loaded again", () => {
-  const reload = async (page: Page) => {
-    await page.waitForTimeout(500)
-    await page.reload()
-  }
-
   it("what was applied, picked and rejected is still so", () =>
     visit("server", async ({ page, change, text }) => {
       await change("notes.txt", thirty)
@@ -257,7 +251,7 @@ describe("after the page is loaded again", () => {
       await page.locator("[data-file='notes.txt'] [data-hunk='1'] [data-reject]").click()
       const summary = "4 edits · 1 applied · 2 ready · 1 rejected"
       await expectSummary(page, summary)
-      await reload(page)
+      await page.reload()
       await expectSummary(page, summary)
       expect(await page.getByText("no such file").count()).toBe(0)
       await page.locator(".row", { hasText: "place picked by you" }).waitFor()

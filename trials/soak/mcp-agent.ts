@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
 import type { Random } from "../../bench/landing/random.ts"
 import { createSession, type Workspace } from "../../src/index.ts"
-import { serveMcp } from "../../src/mcp/index.ts"
+import { serveMcp } from "../../src/mcp/serve.ts"
 import type { Agent } from "./agent.ts"
 import { openConnections } from "./connections.ts"
 import { type Called, toolAgent } from "./tool-agent.ts"

@@ -8,7 +8,7 @@ import type {
   IncomingResponse,
   WireSnapshot,
 } from "../../src/server/api.ts"
-import { type Served, serve } from "../../src/server/index.ts"
+import { type Served, serve } from "../../src/server/serve.ts"
 import { type Agent, plain, type Turned } from "./agent.ts"
 import { type Connections, openConnections } from "./connections.ts"
 import { told } from "./session-agent.ts"

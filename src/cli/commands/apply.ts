@@ -1,6 +1,14 @@
 // Not from the index: that knows of servers and sessions, which take time to load, and this command must start at once.
 import { type ApplyToWorkspaceOptions, apply } from "../../apply.ts"
-import { exitCode, type Issue, type Plan, type Report, reportText, retryText } from "../../core.ts"
+import {
+  type ApplyOptions,
+  exitCode,
+  type Issue,
+  type Plan,
+  type Report,
+  reportText,
+  retryText,
+} from "../../core.ts"
 import { readResponse } from "../input.ts"
 import { note, print, printContent, printJson } from "../output.ts"
 import { createProgress } from "../progress.ts"
@@ -9,16 +17,11 @@ import type { RootOption } from "../roots.ts"
 import { stylerFor } from "../style.ts"
 
 /** The options of `apply`, `check` and `explain`, as commander gives them. */
-export interface PlacingFlags {
+export interface PlacingFlags
+  extends Pick<ApplyOptions, "format" | "match" | "context" | "ambiguous" | "syntax" | "overwrite"> {
   root?: RootOption[]
-  format?: string
-  match?: "exact" | "whitespace" | "fuzzy"
   atomic?: boolean
   partial?: boolean
-  context?: string[]
-  ambiguous?: "refuse" | "first"
-  syntax?: "refuse" | "report" | "off"
-  overwrite?: boolean
   clipboard?: boolean
   json?: boolean
   color: boolean

@@ -6,7 +6,7 @@ import { createListing, type Gathered, gather, pack, packedText } from "../../co
 import { EmendError, type Workspace } from "../../index.ts"
 import { oneLine } from "../../text/visible.ts"
 import { countTokens } from "../../tokens/count.ts"
-import { tokenizer } from "../../tokens/tokenizer.ts"
+import { tokenizer } from "../../tokens/counter.ts"
 import { note, print, printContent, printJson } from "../output.ts"
 import type { RootOption } from "../roots.ts"
 

@@ -1,7 +1,7 @@
 import { parse } from "node:path"
 import { openProject } from "../../config.ts"
 import { type Effect, EmendError, openWorkspace, sessionFrom } from "../../index.ts"
-import { serveMcp } from "../../mcp/index.ts"
+import { serveMcp } from "../../mcp/serve.ts"
 import type { TextRoom } from "../../session.ts"
 import { note, print } from "../output.ts"
 import type { RootOption } from "../roots.ts"

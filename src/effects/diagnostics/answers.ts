@@ -4,10 +4,10 @@ import type {
   RegistrationParams,
   UnregistrationParams,
 } from "vscode-languageserver-protocol"
+import { pathOf } from "./documents.ts"
 import { introduction } from "./introduction.ts"
 import { type Server, wakeAll } from "./server.ts"
 import { readDiagnostics } from "./server-diagnostic.ts"
-import { pathOf } from "./uris.ts"
 
 /** The answer to what a server asks; undefined if it cannot be asked. */
 export function answerServer(server: Server, method: string, params: unknown): unknown {

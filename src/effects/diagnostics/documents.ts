@@ -1,8 +1,8 @@
+import { fileURLToPath, pathToFileURL } from "node:url"
 import type { TextDocumentSyncOptions } from "vscode-languageserver-protocol"
 import { eventsOf, type TextChange } from "./change.ts"
 import { protocolLanguage } from "./languages.ts"
 import type { Server } from "./server.ts"
-import { uriOf } from "./uris.ts"
 
 /** Shows a server the text of a file, as an editor would. False: that is what it sees already. */
 export function show(server: Server, path: string, text: string): boolean {
@@ -50,4 +50,23 @@ export function save(server: Server, path: string): void {
 export function tellChanges({ connection }: Server, changes: readonly TextChange[]): void {
   const events = changes.flatMap(eventsOf).map(({ path, type }) => ({ uri: uriOf(path), type }))
   connection.notify("workspace/didChangeWatchedFiles", { changes: events })
+}
+
+export function uriOf(path: string): string {
+  return pathToFileURL(path).href
+}
+
+/**
+ * The path of a file, as workspaces write it; undefined for what is no file. Servers write the same address in several
+ * ways (`c%3A`, `C:`), so that only paths can be compared.
+ */
+export function pathOf(uri: string): string | undefined {
+  if (!uri.startsWith("file:")) return undefined
+  try {
+    const path = fileURLToPath(uri)
+    if (process.platform !== "win32") return path
+    return path.replaceAll("\\", "/").replace(/^[a-z]:/, (drive) => drive.toUpperCase())
+  } catch {
+    return undefined
+  }
 }

@@ -1,6 +1,6 @@
 import type { ClientCapabilities, InitializeParams } from "vscode-languageserver-protocol"
 import type { ChosenServer } from "./choose.ts"
-import { uriOf } from "./uris.ts"
+import { uriOf } from "./documents.ts"
 
 /** What a server is told first: who asks, where the project is, and what can be made of its answers. */
 export function introduction({ server, folder }: ChosenServer): InitializeParams {

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises"
 import type { DocumentDiagnosticReport } from "vscode-languageserver-protocol"
 import { type Deadline, inTime } from "./deadline.ts"
+import { pathOf } from "./documents.ts"
 import { type Server, wakeAll } from "./server.ts"
 import { readDiagnostics, type ServerDiagnostic } from "./server-diagnostic.ts"
-import { pathOf } from "./uris.ts"
 
 /** Can the server be asked for the errors of a file? That beats waiting until it says something. */
 export function canPull(server: Server): boolean {

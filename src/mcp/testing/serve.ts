@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest"
 import { createSession, openWorkspace, type SessionOptions } from "../../index.ts"
 import { temporaryFolder, writeFiles } from "../../workspace/testing/workspaces.ts"
-import { serveMcp } from "../index.ts"
+import { serveMcp } from "../serve.ts"
 import type { Serving } from "../server.ts"
 
 /** A folder with files, served over HTTP by this very process, which takes no time to start. */

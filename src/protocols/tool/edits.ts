@@ -1,3 +1,4 @@
+import type { Edit } from "../../edits/edit.ts"
 import { isEditingName, unreadCall } from "../unread.ts"
 import {
   edited,
@@ -9,15 +10,15 @@ import {
   replacement,
   written,
 } from "./basic.ts"
+import type { Parameters } from "./call.ts"
 import { type Call, isFields, plainName } from "./call.ts"
 import { excerpted } from "./excerpted.ts"
 import { workspaceEdited } from "./language-server.ts"
 import { cellEdited } from "./notebook.ts"
-import { type CallFault, type CallResult, given, isFault } from "./parameters.ts"
+import { type CallFault, type CallResult, given, isFault, text } from "./parameters.ts"
 import { operation, patched } from "./patched.ts"
 import type { Readers } from "./readers.ts"
 import { commandOf, ranInShell } from "./shell.ts"
-import { symbolEdited } from "./symbol.ts"
 
 type Verb = (call: Call, readers: Readers) => CallResult
 
@@ -161,4 +162,20 @@ export function command({ input }: Call, { overwrite }: { overwrite: boolean }):
   return [
     { code: "unknown_op", message, hint: "Use create, str_replace or insert; emend undo takes edits back." },
   ]
+}
+
+/** A declaration by its name: `replace_symbol_body`, `insert_before_symbol` and `insert_after_symbol` of Serena. */
+function symbolEdited(input: Parameters, act: "replace" | "before" | "after"): Edit | CallFault {
+  const path = text(input, "filePath")
+  if (isFault(path)) return path
+  const [name, body] = [input.get("namepath") ?? input.get("symbol"), input.get("body")]
+  if (typeof name !== "string" || name.trim() === "") return missing("name_path", path)
+  if (typeof body !== "string" || body.trim() === "") return missing("body", path)
+  const place = { by: "symbol" as const, name: name.trim(), act }
+  return { op: "update", path, hunks: [{ old: "", new: body, scope: "substring", place }] }
+}
+
+function missing(name: string, path: string): CallFault {
+  const hint = `Give the call the parameter ${name}.`
+  return { code: "missing_attribute", message: `${name} is required`, hint, path }
 }

@@ -7,7 +7,7 @@ import type { VirtualDocuments } from "./virtual-documents.ts"
 
 /** What became of the last response, and where its failures are. */
 export interface Runs {
-  last(): { report: Report; failed: readonly Failed[] } | undefined
+  last(): { parsed: Parsed; report: Report; failed: readonly Failed[] } | undefined
   /** Takes note of a run: its failures are underlined where the response is. */
   take(source: ResponseSource, parsed: Parsed, report: Report): void
   /** Takes note of what became of one of its edits since. */

@@ -19,11 +19,8 @@ export interface ReviewParts extends CommandParts {
 /** The commands of a review: apply an answer, then look at its changes one by one, in the files themselves. */
 export function registerReview(parts: ReviewParts, subscriptions: vscode.Disposable[]): void {
   const { waiting } = parts
-  let last: Parsed | undefined
   const commands: Record<string, (...args: never[]) => Promise<unknown>> = {
-    "emend.review": async () => {
-      last = await review(parts)
-    },
+    "emend.review": () => review(parts),
     "emend.keepChange": async (...of: Given) => say(parts, of, waiting.keep),
     "emend.undoChange": async (...of: Given) => say(parts, of, waiting.takeBack),
     "emend.keepRow": (row?: Row) => sayToRow(parts, row, waiting.keep),
@@ -34,7 +31,7 @@ export function registerReview(parts: ReviewParts, subscriptions: vscode.Disposa
     "emend.nextChange": () => go(parts, 1),
     "emend.previousChange": () => go(parts, -1),
     "emend.showChange": (...of: Given) => showChange(parts, of),
-    "emend.showLost": (at: number, message: string) => showLost(parts, last, at, message),
+    "emend.showLost": (at: number, message: string) => showLost(parts, at, message),
   }
   for (const [name, run] of Object.entries(commands)) {
     const safely = (...args: never[]) => run(...args).catch(complain)
@@ -45,13 +42,13 @@ export function registerReview(parts: ReviewParts, subscriptions: vscode.Disposa
 /** What a command is given: a document and the number of a change, a row of the list, or nothing, which means the cursor. */
 type Given = [what?: vscode.Uri | Row, id?: number]
 
-async function review(parts: ReviewParts): Promise<Parsed> {
+async function review(parts: ReviewParts): Promise<void> {
   const { waiting, runs } = parts
   const source = await fromClipboard()
   const desk = await deskOf(parts)
   const parsed = await readOn(desk, source.text)
   const outcome = await applyResponse(desk, parsed)
-  if ("refused" in outcome) return parsed
+  if ("refused" in outcome) return
   const { report, notices } = outcome
   runs.take(source, parsed, report)
   const applied = desk.applied.find(({ id }) => id === report.commit)
@@ -63,7 +60,6 @@ async function review(parts: ReviewParts): Promise<Parsed> {
     await vscode.commands.executeCommand("emend.review.focus")
   }
   announce(parts, [sentence(report), ...notices].join(" "), report.ok)
-  return parsed
 }
 
 /** Changes that wait are in plain sight, and need no message; what did not land needs one. */
@@ -180,16 +176,11 @@ async function showChange({ waiting, documents, desk }: ReviewParts, of: Given):
  * An edit that found no place: what it may mean, to choose from; else VS Code's own merge editor, or the answer itself if nothing
  * in a file is like it.
  */
-async function showLost(
-  parts: ReviewParts,
-  parsed: Parsed | undefined,
-  at: number,
-  message: string,
-): Promise<void> {
-  const failed = parts.runs.last()?.failed[at]
-  if (failed?.message !== message) return readAnew()
-  const { index } = failed
-  if (!parsed || index === undefined) return parts.runs.go(1, at)
+async function showLost(parts: ReviewParts, at: number, message: string): Promise<void> {
+  const { parsed, failed = [] } = parts.runs.last() ?? {}
+  if (!parsed || failed[at]?.message !== message) return readAnew()
+  const { index } = failed[at]
+  if (index === undefined) return parts.runs.go(1, at)
   const desk = await deskOf(parts)
   const choices = await chooseWay(desk, parts.documents, parsed, index)
   if (choices) return landChosen(parts, parsed, index, choices)

@@ -16,6 +16,7 @@ export type Row =
 export function listReview(waiting: Waiting, runs: Runs, subscriptions: vscode.Disposable[]): void {
   const changed = new vscode.EventEmitter<void>()
   const lost = () => runs.last()?.failed ?? []
+  const clicks = createClicks()
   // An answer that lands changes much at once. VS Code drops what it was asking for when it is told of the next change, and
   // shows rows without their children, or with buttons that do nothing: so it is told once, when all is said.
   const teller = createTeller(
@@ -27,7 +28,7 @@ export function listReview(waiting: Waiting, runs: Runs, subscriptions: vscode.D
   )
   const provider: vscode.TreeDataProvider<Row> = {
     onDidChangeTreeData: changed.event,
-    getTreeItem: (row) => itemOf(row, lost),
+    getTreeItem: (row) => itemOf(row, lost, clicks.command),
     getChildren: (row) => teller.asked(childrenOf(row)),
   }
   async function childrenOf(row: Row | undefined): Promise<Row[]> {
@@ -65,11 +66,43 @@ export function listReview(waiting: Waiting, runs: Runs, subscriptions: vscode.D
       lost().map(({ path, message }) => [path, message]),
       waiting.uris().map((uri) => [uri.toString(), waiting.whole(uri), waiting.changesOf(uri)]),
     ])
-    if (now !== listed) changed.fire()
+    if (now === listed) return
     listed = now
+    clicks.begin()
+    changed.fire()
   }
-  subscriptions.push(view, changed, teller, waiting.onChange(teller.tellSoon), runs.onChange(teller.tellSoon))
+  const told = [waiting.onChange(teller.tellSoon), runs.onChange(teller.tellSoon)]
+  subscriptions.push(view, changed, teller, clicks, ...told)
   show()
+}
+
+/** What a row runs when it is clicked. */
+type Click = (command: string, ...args: unknown[]) => vscode.Command
+
+/**
+ * VS Code forgets the arguments of a row's command as soon as the list is to be read anew, and shows the row until it has been: a click
+ * on it would come to nothing. So each row has a command of its own, without arguments, that outlasts its list.
+ */
+function createClicks(): { command: Click; begin(): void } & vscode.Disposable {
+  let rows = 0
+  let lists: vscode.Disposable[][] = [[]]
+  const keep = (most: number) => {
+    for (const row of lists.slice(most).flat()) row.dispose()
+    lists = lists.slice(0, most)
+  }
+  return {
+    command(command, ...args) {
+      const own = `_emend.review.row${rows++}`
+      const run = () => vscode.commands.executeCommand(command, ...args)
+      lists[0]!.push(vscode.commands.registerCommand(own, run))
+      return { title: "Show", command: own }
+    },
+    begin() {
+      keep(2)
+      lists.unshift([])
+    },
+    dispose: () => keep(0),
+  }
 }
 
 function lines(document: vscode.TextDocument, { from, to }: LineChange): string[] {
@@ -77,7 +110,11 @@ function lines(document: vscode.TextDocument, { from, to }: LineChange): string[
   return Array.from({ length: Math.max(0, end - from) }, (_, at) => document.lineAt(from + at).text)
 }
 
-function itemOf(row: Row, lost: () => readonly { message: string; path?: string }[]): vscode.TreeItem {
+function itemOf(
+  row: Row,
+  lost: () => readonly { message: string; path?: string }[],
+  click: Click,
+): vscode.TreeItem {
   const { Expanded, None } = vscode.TreeItemCollapsibleState
   if (row.kind === "file") {
     const { whole } = row
@@ -85,7 +122,7 @@ function itemOf(row: Row, lost: () => readonly { message: string; path?: string 
     const state = whole ? (whole === "add" ? ", new" : ", deleted") : ""
     item.description = vscode.workspace.asRelativePath(row.uri) + state
     if (whole) item.iconPath = new vscode.ThemeIcon(whole === "add" ? "diff-added" : "diff-removed")
-    if (whole === "add") item.command = { title: "Show", command: "vscode.open", arguments: [row.uri] }
+    if (whole === "add") item.command = click("vscode.open", row.uri)
     item.contextValue = "emend.file"
     return item
   }
@@ -96,17 +133,13 @@ function itemOf(row: Row, lost: () => readonly { message: string; path?: string 
     item.tooltip = plainly(message)
     item.iconPath = new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground"))
     item.contextValue = "emend.lost"
-    item.command = { title: "Show", command: "emend.showLost", arguments: [row.at, message] }
+    item.command = click("emend.showLost", row.at, message)
     return item
   }
   const item = new vscode.TreeItem(plainly(row.text) || "(blank lines)", None)
   item.description = `line ${row.change.from + 1}, ${summary(row.change)}`
   item.iconPath = new vscode.ThemeIcon(row.change.to > row.change.from ? "diff-modified" : "diff-removed")
   item.contextValue = "emend.change"
-  item.command = {
-    title: "Show",
-    command: "emend.showChange",
-    arguments: [row.uri, row.change.id],
-  }
+  item.command = click("emend.showChange", row.uri, row.change.id)
   return item
 }

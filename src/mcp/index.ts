@@ -1,1 +1,0 @@
-export { serveMcp } from "./serve.ts"

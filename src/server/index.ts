@@ -1,1 +1,0 @@
-export { type Served, serve } from "./serve.ts"
