@@ -86,7 +86,7 @@ export function search(document: Document, hunk: Hunk, window: Span, options: Lo
   if (unspoiled.length > 0) return { candidates: unspoiled }
   const already =
     doneAt(document, wanted, window, budget) ??
-    (hunk.scope === "substring" && !hunk.new.includes("\n") ? doneText(document, hunk) : undefined)
+    (hunk.scope === "substring" ? doneText(document, hunk) : undefined)
   if (already) return { candidates: [], already }
   if (options.match !== "fuzzy") return { candidates: [], ...(budget.left <= 0 && { imprecise: true }) }
   const readAlready = doneAsRead(document, ways, window, budget)

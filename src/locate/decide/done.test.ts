@@ -143,6 +143,15 @@ describe("a change of a part of a line is done", () => {
       "const totalSum",
     ])
   })
+  it("also if it goes from one line into another; whole lines are asked about as such, and what is left of a longer text tells nothing", () => {
+    const hunk = {
+      old: "sum = 0;\n  for (item of items) {\n    add",
+      new: "sum = 1;\n  for (item of items) {\n    add",
+    }
+    expect(done(`  let ${hunk.new}(item)\n`, hunk)).toBe(hunk.new)
+    expect(done(`${hunk.new}\n`, hunk)).toBeUndefined()
+    expect(done(`  let ${hunk.new}(item)\n`, { ...hunk, old: `${hunk.new}(all)` })).toBeUndefined()
+  })
   it("not if the new text is short, or of few words that are unlike the old", () => {
     expect(done("let a = b\n", { old: "a", new: "a = b" })).toBeUndefined()
     expect(

@@ -22,6 +22,7 @@ import {
   solidLineBefore,
   solidLineFrom,
 } from "../read/lines.ts"
+import { wholeLines } from "../tiers/letters.ts"
 import { type Budget, type Hit, sequenceHits, walk } from "../tiers/line-by-line.ts"
 import { rankOf } from "../tiers/tiers.ts"
 import { tellingRows } from "./too-different.ts"
@@ -228,7 +229,7 @@ export function isResultAround(
 }
 
 /**
- * Where a part of a line was changed already: the new text is in the file just once, as whole words, and is no chance: it has
+ * Where a part of a line, or a stretch from one line into another, was changed already: the new text is in the file just once, as whole words, and is no chance: it has
  * many words, or is like the old one.
  */
 export function doneText({ text }: Document, { old, new: fresh }: Hunk): Span | undefined {
@@ -237,6 +238,10 @@ export function doneText({ text }: Document, { old, new: fresh }: Hunk): Span | 
   const from = text.indexOf(fresh)
   const to = from + fresh.length
   if (from < 0 || text.indexOf(fresh, from + 1) >= 0) return undefined
+  // Whole lines have been asked about as such; and what is left of a longer text may be anywhere.
+  const isLines = fresh.includes("\n")
+  if (isLines && (wholeLines(text, { from, to }) || old.includes(fresh) || likeness(old, fresh) < 0.4))
+    return undefined
   return joinWords(text[from - 1], fresh[0]) || joinWords(fresh.at(-1), text[to]) ? undefined : { from, to }
 }
 
