@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { readTable } from "../../test/table.ts"
 import type { Hunk } from "../edits/edit.ts"
-import { landed } from "./testing/case.ts"
-import { drawEdit, fileOf, languages } from "./testing/languages.ts"
+import { type Case, landed } from "./testing/case.ts"
+import { drawEdit, fileOf, languages, slips } from "./testing/languages.ts"
 import { memories, remembered } from "./testing/memory.ts"
 import { type Outcome, outcomeOf } from "./testing/outcome.ts"
 
@@ -21,14 +21,14 @@ interface Counts {
   pointed: number
 }
 
-const seeds = Array.from({ length: 14 }, (_, seed) => seed)
+const seeds = Array.from({ length: 12 }, (_, seed) => seed)
 
 describe.each(Object.entries(languages))("%s", (language, text) => {
-  it.each(Object.entries(memories))("remembered %s", (name, memory) => {
+  it.each(Object.entries({ ...memories, ...slips }))("remembered %s", (name, memory) => {
     const counts: Counts = { landed: 0, known: 0, pointed: 0 }
     for (const seed of seeds) {
       const given = drawEdit(text, seed)
-      const hunk = asSent(remembered(given, memory, seed), seed)
+      const hunk = asSent(remembered(given, memory, seed), given, seed)
       const meant = landed(given)
       const first = outcomeOf(fileOf(given), [hunk], meant, [given.from + 1, given.to])
       expect(first.said, JSON.stringify(hunk)).not.toBe("ELSEWHERE")
@@ -48,8 +48,12 @@ describe.each(Object.entries(languages))("%s", (language, text) => {
 
 const isKnown = ({ said }: Outcome) => said === "already there" || said === "nothing to do"
 
-/** Every other edit as tools send it: as a part of the text, without the break at its end. */
-function asSent(hunk: Hunk, seed: number): Hunk {
-  const isPart = seed % 2 === 1 && hunk.old !== "" && hunk.new !== ""
-  return isPart ? { old: hunk.old.slice(0, -1), new: hunk.new.slice(0, -1), scope: "substring" } : hunk
+/** As the formats send it: whole lines; a part of the text, without the break at its end; with a line number, or a line that it is below. */
+function asSent(hunk: Hunk, { lines, from }: Case, seed: number): Hunk {
+  const isEmpty = hunk.old === "" || hunk.new === ""
+  if (seed % 4 === 1 && !isEmpty)
+    return { old: hunk.old.slice(0, -1), new: hunk.new.slice(0, -1), scope: "substring" }
+  if (seed % 4 === 2) return { ...hunk, line: from + 1 }
+  const above = lines.slice(0, from).findLast((line) => /^\S/.test(line))
+  return seed % 4 === 3 && above !== undefined ? { ...hunk, seek: [above] } : hunk
 }

@@ -1,4 +1,5 @@
 import { type Case, joined } from "./case.ts"
+import type { Memory } from "./memory.ts"
 import { createRandom, type Random } from "./random.ts"
 
 /** Files as people write them, each with what is odd about its language: how blocks open and end, what a line says, what repeats. */
@@ -264,6 +265,74 @@ module Shop
   end
 end
 `,
+  json: `{
+  "name": "shop",
+  "version": "1.4.0",
+  "scripts": {
+    "build": "node build.mjs",
+    "test": "vitest run"
+  },
+  "dependencies": {
+    "commander": "^14.0.0",
+    "zod": "^4.1.0"
+  },
+  "files": [
+    "dist",
+    "README.md"
+  ]
+}
+`,
+  markdown: `# Shop
+
+Keeps orders, and says what is *open*.
+
+## Install
+
+1. Get the program: \`npm install shop\`
+2. Make a store: \`shop init\`
+3. Start it:
+
+   \`\`\`sh
+   shop serve --port 8080
+   \`\`\`
+
+## Options
+
+| option | what it does |
+|---|---|
+| \`--port\` | where it listens |
+| \`--store\` | where orders are kept |
+
+- [x] open orders
+- [ ] paid orders
+  - by month
+`,
+}
+
+/** More ways in which models remember than \`memories\` has: by line, or of all of them. */
+export const slips: Record<string, Memory> = {
+  "with other quotes": everyLine((line) => line.replaceAll('"', "'")),
+  "without what ends lines": everyLine((line) => line.replace(/[;,]$/, "")),
+  "in another case": everyLine((line) => line.toLowerCase()),
+  "with a name for another": everyLine((line) =>
+    line.replaceAll("entr", "record").replaceAll("order", "purchase").replaceAll("item", "thing"),
+  ),
+  "without what is around": (lines, { at, gone }) =>
+    gone > 0 ? { lines: lines.slice(at, at + gone), at: 0 } : { lines: [...lines], at },
+  "with what is above only": (lines, { at, gone }) =>
+    at + gone > 0 ? { lines: lines.slice(0, at + gone), at } : { lines: [...lines], at },
+  "with what is below only": (lines, { at }) =>
+    at < lines.length ? { lines: lines.slice(at), at: 0 } : { lines: [...lines], at },
+  "with two lines as one": (lines, { at }) =>
+    at >= 2
+      ? { lines: [`${lines[0]} ${lines[1]!.trim()}`, ...lines.slice(2)], at: at - 1 }
+      : { lines: [...lines], at },
+  "with remarks": (lines, { at }) => ({ lines: ["// as it is now", ...lines], at: at + 1 }),
+}
+
+/** Every line is remembered in another way, and new ones are meant as they are written. */
+function everyLine(style: (line: string) => string): Memory {
+  return (lines, { at }) => ({ lines: lines.map(style), at })
 }
 
 /** A change of some lines of a file, of those kinds that people ask for. New lines are like old ones, in other words. */

@@ -202,7 +202,6 @@ function firstLine(document: Document, index: LineIndex, lead: string): number {
 export function longestLine(text: string): string {
   let longest = ""
   for (const line of text.split("\n")) {
-    if (line.length <= longest.length) continue
     const bare = line.trim()
     if (bare.length > longest.length) longest = bare
   }
