@@ -227,7 +227,7 @@ export function doneText({ text }: Document, { old, new: fresh }: Hunk): Span | 
   if (fresh.trim().length < 8 || words < 2 || (words < 5 && likeness(old, fresh) < 0.4)) return undefined
   const from = text.indexOf(fresh)
   const to = from + fresh.length
-  if (from < 0 || text.indexOf(fresh, from + 1) >= 0) return undefined
+  if (from < 0 || text.includes(fresh, from + 1)) return undefined
   return joinWords(text[from - 1], fresh[0]) || joinWords(fresh.at(-1), text[to]) ? undefined : { from, to }
 }
 
