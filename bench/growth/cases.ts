@@ -115,7 +115,7 @@ export const cases: readonly GrowthCase[] = [
   },
   {
     what: "diff of n hunks of two blank lines each",
-    sizes: [250, 500, 1000, 2000],
+    sizes: thousands(0.5, 1, 2, 4),
     prepare: (size) =>
       applying(
         `--- a/file\n+++ b/file\n${repeat(size, (at) => `@@ -${at + 1},2 +${at + 1},3 @@\n \n+y\n \n`).join("")}`,
