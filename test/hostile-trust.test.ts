@@ -497,6 +497,9 @@ describe("the configuration as an agent may change it", () => {
     ".npmrc",
     ".mcp.json",
     "node_modules/x/index.js",
+    // As some disks compare names: a long s is an s, and what does not show is not there.
+    ".v\u017fcode/tasks.json",
+    ".claude\u200c/settings.json",
   ])("asks before an agent writes %s, which makes others run things", async (path) => {
     const folder = trap({ "emend.config.json": { permissions: { edit: { "**": "allow" } } } })
     for (const trust of [true, false]) {

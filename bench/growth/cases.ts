@@ -40,9 +40,13 @@ export const cases: readonly GrowthCase[] = [
     prepare: (size) => planning("item,".repeat(size), [update(all(",", ";\n"))]),
   },
   {
-    what: "replaceAll of n words by n more of them",
-    sizes: [400, 800, 1600],
-    prepare: (size) => planning("word ".repeat(size), [update(all("word ", `${"word ".repeat(size)},`))]),
+    // What it writes is the square of what it says: the size is that of the result.
+    what: "replaceAll of words by as many more of each, n in all",
+    sizes: thousands(160, 320, 640, 1280, 2560),
+    prepare: (size) => {
+      const words = "word ".repeat(Math.sqrt(size))
+      return planning(words, [update(all("word ", `${words},`))])
+    },
   },
   {
     what: "insert after each of n equal lines",
@@ -111,7 +115,7 @@ export const cases: readonly GrowthCase[] = [
   },
   {
     what: "diff of n hunks of two blank lines each",
-    sizes: [250, 500, 1000, 2000],
+    sizes: thousands(0.5, 1, 2, 4),
     prepare: (size) =>
       applying(
         `--- a/file\n+++ b/file\n${repeat(size, (at) => `@@ -${at + 1},2 +${at + 1},3 @@\n \n+y\n \n`).join("")}`,

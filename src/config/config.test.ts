@@ -118,6 +118,37 @@ describe("loadConfig", () => {
     expect(failed.message).toContain("emend.config.json")
   })
 
+  it.each([
+    ['{ "permissions": { "edit": { "a": "deny" } }, "permissions": {} }', "permissions is there twice"],
+    [
+      '{ "permissions": { "edit": { "a": "deny", "b": "ask", "\\u0061": "allow" } } }',
+      "permissions.edit.a is there twice",
+    ],
+    ['{ "permissions": { "edit": { "__proto__": "deny" } } }', "permissions.edit.__proto__ is a name that"],
+    ['{ "permissions": { "edit": { "**": "allow", "2024": "deny" } } }', "permissions.edit.2024 is a number"],
+    ['{ "permissions": { "edit": { "20": "deny", "3": "ask" } } }', "permissions.edit.3 is a number"],
+    ['{ "encodings": { "*": "utf-8", "7": "latin-1" } }', "encodings.7 is a number"],
+  ])("does not lose or move a rule that is written: %s", async (text, message) => {
+    const inManifest = `{ "scripts": {}, "emend": ${text}, "files": [{ "a": 1 }] }`
+    for (const files of [{ "emend.config.json": text }, { "package.json": inManifest }])
+      await expect(loadConfig(folderWith(files))).rejects.toThrow(message)
+  })
+
+  it("does not lose a whole configuration beside another in package.json", async () => {
+    const text = '{ "emend": { "match": "exact" }, "name": "x", "emend": {} }'
+    await expect(loadConfig(folderWith({ "package.json": text }))).rejects.toThrow("emend is there twice")
+  })
+
+  it("reads rules for numbers that come first, equal keys of different objects, and the rest of package.json", async () => {
+    const edit = '{ "3": "deny", "20": "deny", "*": "allow" }'
+    const outside = '[{ "pattern": "/a", "action": "deny" }, { "pattern": "/a", "action": "ask" }]'
+    const config = `{ "exclude": ["a", "a", "__proto__"], "permissions": { "edit": ${edit}, "outside": ${outside} } }`
+    const rest = '"x": { "emend": { "b": 1, "1": 1 } }, "x": { "emend": 1, "emend": 2 }, "__proto__": {}'
+    const manifest = `{ "a": 1, "a": [{ "emend": {} }], "emend": ${config}, ${rest}, "7": 1 }`
+    for (const files of [{ "emend.config.json": config }, { "package.json": manifest }])
+      expect((await loadConfig(folderWith(files))).config).toEqual(JSON.parse(config))
+  })
+
   it("names every mistake at once", async () => {
     const failed = loadConfig(folderWith({ "emend.config.json": { mode: 1, theme: "pink" } }))
     await expect(failed).rejects.toThrow(/mode must be .*; theme must be /)

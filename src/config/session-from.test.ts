@@ -83,8 +83,15 @@ describe("sessionFrom", () => {
 
   it("knows its own name however it is spelled", async () => {
     const { session } = await open({ mustRead: false })
-    const shouted = { op: "create" as const, path: "EMEND.config.JSON", content: "{}" }
-    expect(await session.apply([shouted])).toMatchObject({ ok: false })
+    for (const path of [
+      "EMEND.config.JSON",
+      "emend.con\ufb01g.json",
+      "emend.config\u2060.json",
+      "pac\u212aage.json",
+    ]) {
+      const edit = { op: "create" as const, path, content: '{ "emend": {} }' }
+      expect(await session.apply([edit]), path).toMatchObject({ ok: false })
+    }
   })
 
   it("wants files read unless the configuration says otherwise", async () => {

@@ -11,6 +11,7 @@ import type { FileSystem } from "../workspace/file-system.ts"
 import type { Workspace } from "../workspace/index.ts"
 import { relative } from "../workspace/paths.ts"
 import { readBounded } from "../workspace/read-bounded.ts"
+import { firstLostKey } from "./lost-keys.ts"
 
 /** Where a configuration is, before anybody has looked whether it makes sense. */
 export interface Source {
@@ -45,8 +46,10 @@ export async function findSource(fs: FileSystem, root: string): Promise<Source |
  */
 function inside(manifest: TextOfFile): Source | undefined {
   const value = parsedManifest(manifest.text)
-  if (value && Object.hasOwn(value, manifestKey))
+  if (value && Object.hasOwn(value, manifestKey)) {
+    refuseLostKeys(manifest, { inside: manifestKey })
     return { ...manifest, value: value[manifestKey], inManifest: true }
+  }
   if (!value && manifest.text.includes(`"${manifestKey}"`)) parsed(manifest)
   return undefined
 }
@@ -69,6 +72,22 @@ export async function aliasesIn(workspace: Workspace): Promise<Map<string, strin
 
 export function parsed({ file, text }: TextOfFile): unknown {
   const plain = withoutMark(text)
+  const value = parsedAs(file, plain)
+  refuseLostKeys({ file, text: plain })
+  return value
+}
+
+/** Rules must not vanish, or change places, between what is written and what is read. */
+function refuseLostKeys({ file, text }: TextOfFile, within?: { inside: string }): void {
+  const lost = firstLostKey(text, within)
+  if (lost)
+    throw new EmendError(
+      "usage",
+      `${file}: the key ${lost.path.join(".")} ${lost.why}. Write it in another way.`,
+    )
+}
+
+function parsedAs(file: string, plain: string): unknown {
   try {
     return JSON.parse(plain)
   } catch (cause) {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, realpathSync, statSync } from "node:fs"
 import { basename, isAbsolute, join, relative, resolve } from "node:path"
 import { manifestName, parsedManifest } from "../session/settings-file.ts"
+import { foldedName } from "../workspace/paths.ts"
 import { readNow } from "../workspace/read-now.ts"
 import { findProgram, repositoryTop } from "./program.ts"
 
@@ -130,7 +131,7 @@ function isWithin(folder: string, path: string): boolean {
  * whoever wrote it.
  */
 export function configures(command: readonly string[], file: string): boolean {
-  const name = basename(file).toLowerCase()
+  const name = foldedName(basename(file))
   const bare = name.replace(/^\./, "")
   const after = name === bare ? afterName : afterDottedName
   return namesIn(command).some((word) => bare.startsWith(word) && after.test(bare.slice(word.length)))

@@ -324,6 +324,19 @@ describe("several hunks", () => {
       "def a():\n  x\ndef b():\n  x\ndef c():\n  y\n",
     )
   })
+
+  it("is made once where the line that it names has its result, and not at a twin below", () => {
+    const [old, fresh] = ["  level: info\n", "  level: debug\n"]
+    const file = `web:\n${old}store:\n${old}`
+    const edit = { old, new: fresh, line: 2 }
+    const after = `web:\n${fresh}store:\n${old}`
+    expect(textAfter(file, edit)).toBe(after)
+    expect(textAfter(after, edit)).toBe("<doubt>")
+    expect(textAfter(after, { ...edit, line: 4 })).toBe(`web:\n${fresh}store:\n${fresh}`)
+    expect(textAfter(after, { ...edit, line: 3 })).toBe(`web:\n${fresh}store:\n${fresh}`)
+    // What says nothing by itself is there anyway.
+    expect(textAfter("a:\n}\nb:\n  x\n", { old: "  x\n", new: "}\n", line: 2 })).toBe("a:\n}\nb:\n}\n")
+  })
 })
 
 describe("a line that is merely alike", () => {

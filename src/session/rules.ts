@@ -1,7 +1,7 @@
 import { EmendError } from "../issues/error.ts"
 import { globMatcher, wrongWithGlob } from "../workspace/glob.ts"
 import { isOutside } from "../workspace/index.ts"
-import { nameOf } from "../workspace/paths.ts"
+import { foldedName, nameOf } from "../workspace/paths.ts"
 import type { PermissionRules, Rule } from "./permission.ts"
 import { makesRun, runsGroup } from "./runs.ts"
 import { configName } from "./settings-file.ts"
@@ -55,7 +55,7 @@ interface Guard {
 const guards: readonly Guard[] = [
   {
     rule: { pattern: configName, action: "ask" },
-    covers: (key) => nameOf(key).toLowerCase() === configName,
+    covers: (key) => foldedName(nameOf(key)) === configName,
     isMeantBy: (pattern) => nameOf(pattern).toLowerCase() === configName,
   },
   {

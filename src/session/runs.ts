@@ -1,4 +1,5 @@
 import { globMatcher } from "../workspace/glob.ts"
+import { foldedName } from "../workspace/paths.ts"
 
 /**
  * Rules call them `@runs`: the files by which an edit would make programs run that nobody has asked for, because editors, agents,
@@ -42,6 +43,6 @@ const matchers = names.map((name) => globMatcher(`**/${name.toLowerCase()}`))
 
 /** Is the file of this key, or what a change of it is judged as, one of them? */
 export function makesRun(key: string): boolean {
-  const name = key.toLowerCase()
+  const name = foldedName(key)
   return matchers.some((matches) => matches(name))
 }

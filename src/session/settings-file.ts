@@ -1,5 +1,6 @@
 import type { FileChange } from "../plan/index.ts"
 import type { FileState } from "../text/file.ts"
+import { foldedName } from "../workspace/paths.ts"
 
 /** Where a project says how emend works in it: a file of its own, or a key of its package.json. */
 export const configName = "emend.config.json"
@@ -23,7 +24,7 @@ export function mayHoldSettings(key: string, aliases?: Aliases): boolean {
 }
 
 function nameIn(key: string): string {
-  return key.slice(key.lastIndexOf("/") + 1).toLowerCase()
+  return foldedName(key.slice(key.lastIndexOf("/") + 1))
 }
 
 /**
@@ -36,7 +37,7 @@ export function judgedAs(change: Change, aliases?: Aliases): string[] {
   const { path, from, before, after, replaced = missing } = change
   const known = aliases?.get(path) ?? path
   const name = nameIn(known)
-  const folder = known.slice(0, known.length - name.length)
+  const folder = known.slice(0, known.lastIndexOf("/") + 1)
   if (name === configName) return [`${folder}${configName}`]
   if (name !== manifestName) return []
   const there = from === undefined ? before : replaced

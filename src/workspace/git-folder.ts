@@ -1,6 +1,6 @@
 import { withoutEnd } from "../text/lines.ts"
 import { codeOf, type FileSystem } from "./file-system.ts"
-import { join, parentOf, relative } from "./paths.ts"
+import { foldedName, join, parentOf, relative } from "./paths.ts"
 import { followLink } from "./real-path.ts"
 
 /** So much of a file is read to see whether it names a folder: git's own are a line. */
@@ -47,7 +47,7 @@ export async function makingRepository(fs: FileSystem, paths: readonly string[])
   for (const path of paths) {
     const names = path.split("/")
     for (const [at, name] of names.entries()) {
-      const sign = name.toLowerCase()
+      const sign = foldedName(name)
       const isLast = at === names.length - 1
       const folder = names.slice(0, at).join("/")
       if (isLast ? sign === "head" || sign === "commondir" : signs.includes(sign)) takes(folder, sign)

@@ -1,5 +1,5 @@
 import { systemError } from "./file-system.ts"
-import { join, parentOf } from "./paths.ts"
+import { foldedName, join, parentOf } from "./paths.ts"
 
 /** What is at a path. */
 export type MemoryEntry = { path: string; identity: string } & (
@@ -30,7 +30,7 @@ type DistributiveOmit<T, K extends keyof T> = T extends unknown ? Omit<T, K> : n
 export function memoryTree({ ignoreCase = false }: { ignoreCase?: boolean }): MemoryTree {
   const entries = new Map<string, MemoryEntry>()
   let made = 0
-  const slot = (path: string) => (ignoreCase ? path.normalize("NFC").toLowerCase() : path)
+  const slot = (path: string) => (ignoreCase ? foldedName(path) : path)
 
   function follow(path: string, { last }: { last: boolean }, hops = 0): string {
     if (hops > 40) throw systemError("ELOOP", path)

@@ -1,5 +1,5 @@
 import { withoutEnd } from "../text/lines.ts"
-import { join } from "./paths.ts"
+import { foldedName, join } from "./paths.ts"
 import type { Workspace } from "./workspace.ts"
 
 /** emend's own folder in a workspace. No edit touches it, and no prompt shows it. What belongs to the person is in `user-folder.ts`. */
@@ -76,16 +76,9 @@ const stagedForm = /^\.emend-[a-z0-9]{8}-\d+\.tmp$/
  * drop invisible characters or dots and spaces at the end, and Windows has short names and streams.
  */
 export function isProtected(segment: string): boolean {
-  const plain = segment.normalize("NFC").replace(ignorable, "")
-  const stem = withoutEnd(plain.split(":", 1)[0]!, ". ")
-  // The dotless i has no lower case but is an I in upper case: compare both ways.
-  return [stem.toLowerCase(), stem.toUpperCase().toLowerCase()].some(
-    (name) => name === ".git" || name === ownFolder || shortName.test(name),
-  )
+  const name = withoutEnd(foldedName(segment).split(":", 1)[0]!, ". ")
+  return name === ".git" || name === ownFolder || shortName.test(name)
 }
-
-// HFS+ compares names as if these were not there.
-const ignorable = /[\u200c-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
 
 // What Windows calls `.git` and `.emend` for programs that know only eight letters.
 const shortName = /^(?:git|emend)~\d+$/

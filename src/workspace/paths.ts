@@ -19,3 +19,14 @@ export function relative(dir: string, path: string): string | undefined {
   const start = dir.endsWith("/") ? dir : `${dir}/`
   return path.startsWith(start) ? path.slice(start.length) : undefined
 }
+
+/**
+ * A name or path as the least exact file system compares it: without case, whatever a letter is composed of, and without what does not
+ * show. By way of upper case: a dotless i has no lower case, a long s is one of its own, and both are plain letters in upper case.
+ */
+export function foldedName(name: string): string {
+  return name.normalize("NFC").replace(ignorable, "").toUpperCase().toLowerCase()
+}
+
+// HFS+ compares names as if these were not there.
+const ignorable = /[\u200c-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g

@@ -1,5 +1,5 @@
 import { type FileSystem, systemError } from "./file-system.ts"
-import { join, parentOf } from "./paths.ts"
+import { foldedName, join, parentOf } from "./paths.ts"
 
 /** Where a path really leads, its part that does not exist yet included. */
 export interface RealPath {
@@ -94,11 +94,6 @@ export function trueNames(fs: FileSystem): (dir: string, names: readonly string[
     }
     return [...found, ...names.slice(found.length)]
   }
-}
-
-/** What file systems that do not care about spelling take for the same. */
-export function foldedName(name: string): string {
-  return name.normalize("NFC").toLowerCase()
 }
 
 /** The name with the case of one letter changed, if it has a letter. */

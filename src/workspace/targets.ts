@@ -1,8 +1,7 @@
 import type { Edit } from "../edits/edit.ts"
 import type { Target } from "../edits/snapshot.ts"
 import { pathIssue, shortened } from "./path-issues.ts"
-import { nameOf, parentOf } from "./paths.ts"
-import { foldedName } from "./real-path.ts"
+import { foldedName, nameOf, parentOf } from "./paths.ts"
 import type { Resolved } from "./workspace.ts"
 
 /** Looks up a name that was resolved before. */

@@ -19,8 +19,8 @@ export interface Workplace {
   user?: "nobody"
 }
 
-/** The longest that a survey may take for one test. */
-const patience = 120_000
+/** The longest that loading all tests, or a survey of one of them, may take: a crowded machine is slow. */
+const patience = 240_000
 
 /**
  * Starts the program. With `mutant`, its switch is turned before anything is loaded; then the program may
@@ -53,7 +53,7 @@ export async function keep({
     return answer<T>(child, limit)
   }
   try {
-    await answer(child, 60_000)
+    await answer(child, patience)
   } catch {
     end()
     return undefined

@@ -5,7 +5,7 @@ import { overlap, type Span } from "../../text/place.ts"
 import { looksDone } from "../miss/misses.ts"
 import { candidatePlaces } from "../miss/nearest.ts"
 import type { Document } from "../read/document.ts"
-import { isBlank, withoutTypography } from "../read/fold.ts"
+import { hasWord, isBlank, withoutTypography } from "../read/fold.ts"
 import { wantedOf } from "../read/hunk.ts"
 import { namedBy } from "../read/identify.ts"
 import { classifyLines } from "../read/line-index.ts"
@@ -25,7 +25,11 @@ export function heedClaims(document: Document, hunk: Hunk, found: Findings): Fin
   if (candidates.length === 0) return claimed
   const { occurrence } = hunk
   const made =
-    occurrence === undefined || occurrence === "all" ? undefined : doneOccurrence(document, hunk, candidates)
+    occurrence === undefined
+      ? doneAtLine(document, hunk, candidates)
+      : occurrence === "all"
+        ? undefined
+        : doneOccurrence(document, hunk, candidates)
   if (made) return made
   if (occurrence === "first") return { ...claimed, candidates: candidates.slice(0, 1) }
   if (occurrence === "last") return { ...claimed, candidates: candidates.slice(-1) }
@@ -59,6 +63,22 @@ function doneOccurrence(
   return results.length === 1
     ? { candidates: [], already: meant }
     : { candidates: [], doubt: looksDone(document, meant) }
+}
+
+/** Is what an edit leaves at the very line that it names, and what it looks for elsewhere? It may have been made, and that be a twin. */
+function doneAtLine(
+  document: Document,
+  { line, ...hunk }: Hunk,
+  candidates: readonly Candidate[],
+): Findings | undefined {
+  const from = line === undefined ? undefined : tableOf(document).starts[line - 1]
+  if (from === undefined || !hasWord(hunk.new)) return undefined
+  if (candidates.some((candidate) => candidate.from <= from && from < candidate.to)) return undefined
+  const window = { from, to: from + 2 * hunk.new.length }
+  const made = resultsToTheLetter(document, wantedOf(hunk), window, { isAlone: false }).find(
+    (span) => span.from === from,
+  )
+  return made && { candidates: [], doubt: looksDone(document, made) }
 }
 
 /**

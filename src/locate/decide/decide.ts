@@ -26,7 +26,7 @@ import { type Repeats, repeatsOf } from "./done-loosely.ts"
 export type Decision =
   | { is: "placed"; sureness: Sureness; candidate: Candidate }
   | { is: "already"; sureness: Sureness }
-  | { is: "doubt" | "ambiguous" | "miss"; issue: Issue }
+  | { is: "refused"; issue: Issue }
 
 /** Where a hunk belongs, and how sure that is. */
 export interface Sureness {
@@ -48,18 +48,18 @@ export interface Grounds {
 
 /** The table: the first row that holds decides. One decision, or one for each place of a hunk that is meant for all. */
 export function decide({ document, hunk, found, options, isUnderWay }: Grounds): Decision[] {
-  if (found.issue) return [{ is: "miss", issue: found.issue }]
-  if (found.doubt) return [{ is: "doubt", issue: found.doubt }]
+  if (found.issue) return [{ is: "refused", issue: found.issue }]
+  if (found.doubt) return [{ is: "refused", issue: found.doubt }]
   const already = found.already ?? (isDoneEverywhere(document, hunk) ? placeOf(document, hunk) : undefined)
   if (already) return [{ is: "already", sureness: { tier: "exact", score: 1, span: already } }]
   const candidates =
     hunk.line === undefined ? found.candidates : nearestToLine(document, hunk.line, found.candidates)
   if (hunk.old === hunk.new && hunk.old !== "" && hunk.finalBreak === undefined)
-    return [{ is: "miss", issue: sameTexts() }]
+    return [{ is: "refused", issue: sameTexts() }]
   if (candidates.length === 0)
-    return [{ is: "miss", issue: notFound(document, hunk, options, found.imprecise) }]
+    return [{ is: "refused", issue: notFound(document, hunk, options, found.imprecise) }]
   if (candidates.length > 1 && hunk.occurrence !== "all" && options.ambiguous !== "first")
-    return [{ is: "ambiguous", issue: ambiguous(document, candidates) }]
+    return [{ is: "refused", issue: ambiguous(document, candidates) }]
   const meant = hunk.occurrence === "all" ? apart(candidates) : candidates.slice(0, 1)
   const repeats = repeatsOf(hunk)
   return meant.map((candidate) => decideAt(document, hunk, candidate, { repeats, isUnderWay }))
@@ -83,10 +83,10 @@ function decideAt(
   // Of blank lines beside a place that was found loosely, nothing tells whether they are those that are to come.
   const isBeside = candidate.how.by === "alignment" && blanksBefore(document.text, from, 1) > 0
   if (repeats === "blank lines" && isBeside && isBlank(hunk.new.split("\n")[0]!) && !isUnderWay())
-    return { is: "ambiguous", issue: repeated() }
+    return { is: "refused", issue: repeated() }
   if (isDoneAt(document, candidate)) {
     if (!repeats || !isUnderWay())
-      return repeats === "lines" ? { is: "ambiguous", issue: repeated() } : { is: "already", sureness }
+      return repeats === "lines" ? { is: "refused", issue: repeated() } : { is: "already", sureness }
   }
   return { is: "placed", sureness, candidate }
 }

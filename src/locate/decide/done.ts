@@ -237,7 +237,7 @@ export function doneText({ text }: Document, { old, new: fresh }: Hunk): Span | 
   if (fresh.trim().length < 8 || words < 2 || (words < 5 && likeness(old, fresh) < 0.4)) return undefined
   const from = text.indexOf(fresh)
   const to = from + fresh.length
-  if (from < 0 || text.indexOf(fresh, from + 1) >= 0) return undefined
+  if (from < 0 || text.includes(fresh, from + 1)) return undefined
   // Whole lines have been asked about as such; and what is left of a longer text may be anywhere.
   const isLines = fresh.includes("\n")
   if (isLines && (wholeLines(text, { from, to }) || old.includes(fresh) || likeness(old, fresh) < 0.4))

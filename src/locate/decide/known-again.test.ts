@@ -3,6 +3,7 @@ import type { Hunk } from "../../edits/edit.ts"
 import { locate } from "../locate.ts"
 import { createDocument } from "../read/document.ts"
 import { said as told } from "../testing/said.ts"
+import { textAfter } from "../testing/text-after.ts"
 
 /** What is said of each hunk of an edit: that it was made, that it is to be made, or an issue. */
 function said(text: string, ...hunks: Partial<Hunk>[]): string[] {
@@ -222,5 +223,31 @@ describe("a line that went", () => {
   it("is not taken for another one, which lacks the blank line that is all the edit keeps", () => {
     const edit = { old: "\nimport ssl\n", new: "\n" }
     expect(said("import os\n\ndef make():\n    import ssl\n\n    return ssl\n", edit)).toEqual(["not_found"])
+  })
+})
+
+describe("a part of a line for which several lines come, sent again", () => {
+  const file = (...lines: string[]) => `function f() {\n${lines.map((line) => `    ${line}\n`).join("")}}\n`
+  const edit = (fresh: string) => ({ old: "run(all)", new: fresh, scope: "substring" as const })
+
+  it.each([
+    ["without indentation", "begin()\nrun(all)\nend()"],
+    ["with another one", "  begin()\n  run(all)\n  end()"],
+    ["with one of their own each", "begin()\n  run(all)\n      end()"],
+    ["with blanks at their ends", "begin() \nrun(all) \nend() "],
+  ])("is known by its lines, %s", (_, fresh) => {
+    const made = file("begin()", "run(all)", "end()")
+    expect(textAfter(made, edit(fresh))).toBe(made)
+  })
+
+  it.each([
+    ["another line is above", file("start()", "run(all)", "end()")],
+    ["another line is below", file("begin()", "run(all)", "stop()")],
+    ["the line goes on", file("begin()", "run(all).then(go)", "end()")],
+    ["the file begins with it", "    run(all)\n    end()\n"],
+  ])("is made where %s", (_, text) => {
+    const after = textAfter(text, edit("begin()\nrun(all)\nend()"))
+    expect(after).not.toBe(text)
+    expect(after.match(/begin\(\)/g)!.length).toBe((text.match(/begin\(\)/g) ?? []).length + 1)
   })
 })

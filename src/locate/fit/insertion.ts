@@ -95,7 +95,7 @@ function signedPoint(
     const span = { from: before.end, to: onLines(text, before.end, Math.min(there, thought)) }
     const lost = gap.toA < wanted.old.length
     // The edit sets them apart by a blank line at its end, and the file has another line there: they may go behind that.
-    const isApart = thought > 0 && there === 0 && lead > 0 && content.length > 0 && before.end < text.length
+    const isApart = thought > 0 && there === 0 && lead > 0 && before.end < text.length
     if (isApart && !lost) return undecided(text, [before.end, paragraphEnd(text, before.end)])
     return beside(text, span, { thought, there, lead, trail, glued: lead === 0, lost })
   }

@@ -82,6 +82,17 @@ describe("what a line names", () => {
     ["a/b.o : c.c", "target", "a/b.o"],
     ["int Window::move(int x,", "function", "Window::move"],
     ["drop table if exists users", "table", "users"],
+    ["alter index by_name rename to by_title", "table", "by_name"],
+    ["truncate table logs", "table", "logs"],
+    ["create unique index by_mail on users (mail)", "table", "by_mail"],
+    ["create temp table recent (", "table", "recent"],
+    ["create materialized view totals as", "table", "totals"],
+    ["create external table events (", "table", "events"],
+    ['create or replace function "add" (', "table", '"add"'],
+    ["create policy readers on users", "table", "readers"],
+    ["insert into users values", "table", "users"],
+    ["delete from users", "table", "users"],
+    ["update users", "table", "users"],
   ]
   it.each(lines)("%s: %s %s", (line, kind, name) => {
     expect(namedBy(line)).toEqual({ kind, name })

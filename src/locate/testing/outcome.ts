@@ -51,7 +51,7 @@ export function counted(said: readonly string[]): string {
 function nearlyMeant(after: string, meant: string): string | undefined {
   const solid = (text: string) => text.replace(/\s*\n\s*/g, "\n").replace(/\n+/g, "\n")
   const bare = (text: string) => text.replace(/\n+/g, "\n")
-  const sorted = (text: string) => text.split("\n").sort().join("\n")
+  const sorted = (text: string) => bare(text).split("\n").sort().join("\n")
   if (bare(after) === bare(meant)) return "but for blank lines"
   if (solid(after) === solid(meant)) return "but for indentation"
   return sorted(after) === sorted(meant) ? "beside a line that is not there" : undefined

@@ -115,7 +115,7 @@ export function partHits(text: string, hunk: Hunk, window: Span): Candidate[] {
   if (isWholeLine(text, fresh)) return []
   const from = text.indexOf(old, window.from)
   const to = from + old.length
-  if (from < 0 || to > window.to || text.indexOf(old, from + 1) >= 0) return []
+  if (from < 0 || to > window.to || text.includes(old, from + 1)) return []
   if (joinWords(text[from - 1], old[0]) || joinWords(old.at(-1), text[to])) return []
   const startsLine = isBlank(text.slice(lineStart(text, from), from))
   // Whoever writes its indentation takes it for a whole line.
@@ -202,7 +202,6 @@ function firstLine(document: Document, index: LineIndex, lead: string): number {
 export function longestLine(text: string): string {
   let longest = ""
   for (const line of text.split("\n")) {
-    if (line.length <= longest.length) continue
     const bare = line.trim()
     if (bare.length > longest.length) longest = bare
   }

@@ -26,6 +26,16 @@ describe("occurrences", () => {
     )
   })
 
+  it.each([
+    ["aaab", "aab", [1]],
+    ["abacababc", "ababc", [4]],
+    ["aabaaabaaab", "aaab", [3, 7]],
+    ["abcabd", "abd", [3]],
+  ])("are found in %s where %s begins anew in what is like its start", (text, needle, places) => {
+    const found = steadily(text, needle, { from: 0, to: text.length })
+    expect(found.map((span) => span.from)).toEqual(places)
+  })
+
   it("of a long text in a longer one of equal lines are found one by one", () => {
     const lines = (count: number) => "the same line\n".repeat(count)
     expect(occurrences(lines(30_000), lines(10_000), { from: 0, to: 420_000 })).toHaveLength(20_001)

@@ -23,6 +23,13 @@ describe("a part of a line", () => {
     expect(found).toMatchObject({ from: 6, to: 14, tier: "part of a line" })
     expect(found).toMatchObject({ from: 6, to: 14, how: { by: "words", insert: "bye to" } })
   })
+  it("leaves what ends the line, unless the new text ends so, and the old one does not", () => {
+    const line = "const total = sum(all);\n"
+    expect(parts(line, "total = sum(all)", "total = sum(some)")).toEqual(["total = sum(all)"])
+    expect(parts(line, "total = sum(all)", "total = sum(some);")).toEqual(["total = sum(all);"])
+    expect(parts(line, "total = sum(all);", "total = sum(some);")).toEqual(["total = sum(all);"])
+    expect(parts("see total = sum(all) here\n", "total = sum(all)", "not here")).toEqual(["total = sum(all)"])
+  })
   it("never is a part of a word", () => {
     expect(parts("say hello to them now\n", "hello to the")).toEqual([])
     expect(parts("say ohello to the moon\n", "hello to the")).toEqual([])

@@ -55,6 +55,25 @@ describe("an edit in another style than the file's", () => {
     expect(textAfter(text, edit)).toBe("a = 1\ndata = fetch(user, timeout=30)\nb = 2\n")
   })
 
+  it.each([
+    ["commas", "m = join(\n  one; two;\n  three\n)\n", "m = join(one, two, three)\n"],
+    ["commas in a string", `say(\n  "one; two",\n  three,\n)\n`, `say("one, two", three)\n`],
+    ["nothing", "call(one, two)\n", "call(\n  one\n  two\n)\n"],
+    ["twice as many", "call(one,, two)\n", "call(\n  one,\n  two,\n)\n"],
+  ])("takes a list for another one where other signs part its entries: %s", (_, text, call) => {
+    expect(textAfter(`start(server)\n${text}`, { old: call, new: "call(nothing)\n" })).toBe("<not_found>")
+  })
+
+  it.each([
+    ["members", "type Point = { left: number; top: number }\n"],
+    ["loops", "for (let i = 0; i < most; i++) work(i, most)\n"],
+    ["arrows", "const twice = (value) => [value, value]\n"],
+  ])("knows what is parted by the same signs wherever lines end: %s", (_, line) => {
+    const wrapped = line.replace(/([{([;,]) */g, "$1\n  ").replace(/ *([})\]])/g, ",\n$1")
+    const edit = (text: string) => ({ old: `${text}stop(server)\n`, new: `${text}stop(server, now)\n` })
+    expect(textAfter(`${wrapped}stop(server)\n`, edit(line))).toBe(`${wrapped}stop(server, now)\n`)
+  })
+
   it("refuses to change a part of a list that the file has on other lines", () => {
     const text = `call(first_one, second_one)\nnext_statement(here)\n`
     const old = "call(\n  first_one,\n  second_one,\n)\nnext_statement(here)\n"
@@ -125,5 +144,38 @@ describe("an edit in another style than the file's", () => {
     })
     expect(textAfter(labels, edit("sub"))).toBe(labels.replace("-= value", "-= 2 * value"))
     expect(textAfter(labels, edit("mul"))).toMatch(/^</)
+  })
+
+  // As tools for edits send it: any part of a text, not whole lines.
+  it.each([
+    [
+      "lines without their last break",
+      `const url = build('/users', id)\n  return fetch(url, {method: 'GET'})`,
+      `const url = build('/teams', id)\n  return fetch(url, {method: 'GET'})`,
+    ],
+    [
+      "lines from the middle of one to the end of another",
+      `build('/users', id)\n  return fetch(url, {method: 'GET'})`,
+      `build('/teams', id)\n  return fetch(url, {method: 'GET'})`,
+    ],
+    ["a part of a line", `build('/users', id)`, `build('/teams', id)`],
+    ["a part of a line, in other signs", `build("/users"; id)`, `build("/teams"; id)`],
+    ["a call on several lines", `fetch(\n    url,\n    { method: "GET" },\n  )`, `fetch(url)`],
+  ])("lands as a part of the text as it would as lines, or not at all: %s", (_, old, fresh) => {
+    const after = textAfter(file, { old, new: fresh, scope: "substring" })
+    expect(["<not_found>", file.replace("/users", "/teams")]).toContain(after)
+  })
+
+  it("lands without a break at its end, and keeps the file's", () => {
+    const old = `  const url = build('/users', id)\n  return fetch(url, {method: 'GET'})`
+    const edit = { old, new: old.replace("users", "teams"), scope: "substring" as const }
+    expect(textAfter(file, edit)).toBe(file.replace("/users", "/teams"))
+    expect(textAfter(file.replace("/users", "/teams"), edit)).toBe(file.replace("/users", "/teams"))
+  })
+
+  it("as a part of a line leaves the lines alone that have more than it", () => {
+    const text = `const url = build("/users", id), count = 2;\nrun(url);\n`
+    const edit = { old: `const url = build('/users', id);`, new: `const url = build('/teams', id);` }
+    expect(textAfter(text, { ...edit, scope: "substring" })).toBe("<not_found>")
   })
 })

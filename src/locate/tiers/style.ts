@@ -132,15 +132,44 @@ function wrappedForms({ lines: there, place }: Stretch, lines: readonly string[]
   for (let start = 0; start <= place; start++) {
     if (theirs[start]!.length === 0 || !all.startsWith(theirs[start]!.join("\n"))) continue
     const end = endOf(theirs, start, mine.length)
-    if (end > place && theirs.slice(start, end).flat().join("\n") === all)
-      return inStepWith(there.slice(start, end), lines)
+    const said = there.slice(start, end)
+    if (end > place && theirs.slice(start, end).flat().join("\n") === all && areSeparatedAlike(said, lines))
+      return inStepWith(said, lines)
   }
   return undefined
 }
 
 /** The words and signs of a line, but for those that styles differ in. */
 const tokensOf = (line: string): string[] =>
-  withoutStyle(line).match(/[\p{L}\p{N}_$]+|[^\p{L}\p{N}_$\s,;]/gu) ?? []
+  piecesOf(withoutStyle(line)).filter((piece) => !isSeparator(piece))
+
+const piecesOf = (line: string): string[] => line.match(/[\p{L}\p{N}_$]+|[,;]+|[^\p{L}\p{N}_$\s,;]/gu) ?? []
+
+const isSeparator = (piece: string) => piece[0] === "," || piece[0] === ";"
+
+/** Of lines with the same tokens: are these parted by the same signs? Where lines and lists end, a sign may be left out. */
+function areSeparatedAlike(a: readonly string[], b: readonly string[]): boolean {
+  const [mine, theirs] = [separatorsOf(a), separatorsOf(b)]
+  return [...new Set([...mine.keys(), ...theirs.keys()])].every((token) => {
+    const [one, other] = [mine.get(token), theirs.get(token)]
+    return one?.sign === other?.sign || !(one?.isNeeded || other?.isNeeded)
+  })
+}
+
+/** The commas and semicolons of some lines, by how many tokens are before them. */
+function separatorsOf(lines: readonly string[]): Map<number, { sign: string; isNeeded: boolean }> {
+  const found = new Map<number, { sign: string; isNeeded: boolean }>()
+  let tokens = 0
+  for (const line of lines) {
+    const pieces = piecesOf(withoutStyle(line) + (/[,;]$/.exec(line.trimEnd())?.[0] ?? ""))
+    for (const [at, piece] of pieces.entries()) {
+      const next = pieces[at + 1]
+      if (isSeparator(piece)) found.set(tokens, { sign: piece, isNeeded: !!next && !")]}".includes(next) })
+      else tokens++
+    }
+  }
+  return found
+}
 
 /** The end of the lines from `start` on that have so many tokens together. */
 function endOf(lines: readonly string[][], start: number, tokens: number): number {
