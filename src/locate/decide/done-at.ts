@@ -37,14 +37,21 @@ export function isDoneAt(document: Document, { how, within }: Candidate): boolea
 }
 
 function isDoneToTheLetter(text: string, { hunk, span, needle }: ToTheLetter): boolean {
-  const areLinesAround = () => isLinesResultAround(text, span, chomped(needle), withEndings(hunk.new, "\n"))
+  const fresh = withEndings(hunk.new, "\n")
   const isAround =
     hunk.scope === "lines"
-      ? areLinesAround()
+      ? isLinesResultAround(text, span, needle, fresh)
       : isStretchResultAround(text, span, needle, hunk.new) ||
         isIndentedResultAround(text, span, needle, hunk.new) ||
-        (needle.endsWith("\n") && wholeLines(text, { ...span, to: span.to - 1 }) && areLinesAround())
+        areWholeLinesAround(text, span, needle, fresh)
   return isAround || solidLinesAround(text, span, hunk)
+}
+
+/** Texts of an edit tool that are whole lines, both with the break at their end. */
+function areWholeLinesAround(text: string, { from, to }: Span, old: string, fresh: string): boolean {
+  const lines = { from, to: to - 1 }
+  if (!old.endsWith("\n") || !fresh.endsWith("\n") || !wholeLines(text, lines)) return false
+  return isLinesResultAround(text, lines, chomped(old), fresh)
 }
 
 /** Where `new` contains `old`: is all of `new` here already? */

@@ -219,6 +219,20 @@ describe("an edit that is there to the letter", () => {
   })
 })
 
+describe("a blank line at the end of an edit", () => {
+  const block = (name: string) => `function ${name}() {\n  run()\n}\n`
+  const [old, fresh] = [`\n${block("b")}\n`, `\n${block("b")}`]
+  const file = `${block("a")}\n${block("b")}\n${block("c")}`
+
+  it.each(["lines", "substring"] as const)("is to go, though all that stays is there (%s)", (scope) => {
+    const after = `${block("a")}\n${block("b")}${block("c")}`
+    expect(textAfter(file, { old, new: fresh, scope })).toBe(after)
+    expect(textAfter(file.replaceAll("\n", "\r\n"), { old, new: fresh, scope })).toBe(
+      after.replaceAll("\n", "\r\n"),
+    )
+  })
+})
+
 describe("a line that went", () => {
   it("is not taken for another one, which lacks the blank line that is all the edit keeps", () => {
     const edit = { old: "\nimport ssl\n", new: "\n" }
