@@ -9,6 +9,7 @@ import { doneElsewhere, hasNewIndents, isReindented, unlessDoneHere } from "./de
 import { fitAt } from "./fit/fit-at.ts"
 import { looksDone } from "./miss/misses.ts"
 import type { Document } from "./read/document.ts"
+import { isBlank } from "./read/fold.ts"
 import { changedGaps, type Gap, reversedOf, type Wanted, wantedOf } from "./read/hunk.ts"
 import { opens } from "./read/identify.ts"
 import { isRegular, isRegularElsewhere } from "./read/indent.ts"
@@ -87,18 +88,23 @@ export function search(document: Document, hunk: Hunk, window: Span, options: Lo
   const already =
     doneAt(document, wanted, window, budget) ??
     (hunk.scope === "substring" ? doneText(document, hunk) : undefined)
-  if (already) return { candidates: [], already }
+  const styled = () => (options.match === "fuzzy" ? read(inFilesStyle(document, hunk)) : [])
+  // Where lines only go, what stays is there before and after: it tells nothing if they are there in another style.
+  if (already && (bringsLines(wanted) || styled().length === 0)) return { candidates: [], already }
   if (options.match !== "fuzzy") return { candidates: [], ...(budget.left <= 0 && { imprecise: true }) }
   const readAlready = doneAsRead(document, ways, window, budget)
   if (readAlready) return { candidates: [], already: readAlready }
-  const styled = read(inFilesStyle(document, hunk))
-  if (styled.length > 0) return { candidates: styled }
+  const inStyle = styled()
+  if (inStyle.length > 0) return { candidates: inStyle }
   const styledAlready = doneAsRead(document, resultInFilesStyle(document, hunk), window, budget)
   if (styledAlready) return { candidates: [], already: styledAlready }
   const part = hunk.scope === "lines" ? partHits(document.text, hunk, window) : []
   if (part.length > 0) return { candidates: part }
   return searchLoosely(document, hunk, wanted, { window, budget })
 }
+
+const bringsLines = (wanted: Wanted) =>
+  changedGaps(wanted).some(({ fromB, toB }) => wanted.new.slice(fromB, toB).some((line) => !isBlank(line)))
 
 /** Places that are merely like `old`, against those that are like `new`. */
 function searchLoosely(

@@ -123,6 +123,14 @@ describe("an edit in another style than the file's", () => {
     expect(textAfter(ended!, { old: `  ${without(old)}`, new: `  ${without(fresh)}` })).toBe(result)
   })
 
+  it("takes lines away that are there in another style, though all that stays is there", () => {
+    const text = `class Case\n  TOKEN = 'AbCdEfGh'.freeze\n\n  def setup\n    run\n  end\nend\n`
+    const edit = { old: `class Case\n  TOKEN = "AbCdEfGh".freeze\n\n`, new: "class Case\n" }
+    const after = `class Case\n  def setup\n    run\n  end\nend\n`
+    expect(textAfter(text, edit)).toBe(after)
+    expect(textAfter(after, edit)).toBe(after)
+  })
+
   it("is known to be made", () => {
     const old = `  const url = build('/users', id)\n  return fetch(url, {method: 'GET'})\n`
     const edit = { old, new: old.replace("return", "log(url)\n  return") }
