@@ -254,6 +254,8 @@ describe.skipIf(missing)("a review in VS Code", () => {
     await focused.filter({ hasText: "Use line 3" }).waitFor()
     await page.keyboard.press("Enter")
     await eventually(() => expect(read("twins.txt")).toBe("same\nbetween\nother\n"))
+    // What landed is shown in its file, which takes the focus.
+    await page.locator(".tab.active", { hasText: /^\s*twins\.txt\s*$/ }).waitFor()
     await command("emend: Undo the Last Apply")
     await eventually(() => expect(read("twins.txt")).toBe("same\nbetween\nsame\n"))
     await command("emend: Undo the Last Apply")

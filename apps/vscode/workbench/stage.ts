@@ -134,7 +134,7 @@ function actions(page: Page, dir: string): Omit<Stage, "close" | "reload"> {
     // Enter takes the row that has the focus. Until the list is filtered, that is what was run last: the row that is meant
     // may be in the list already, but further down.
     await question.locator(".monaco-list-row.focused", { hasText: row }).first().waitFor()
-    await page.keyboard.press("Enter")
+    await question.locator("input.input").press("Enter")
   }
 
   async function pick(text: string, row: string): Promise<void> {
@@ -153,7 +153,8 @@ function actions(page: Page, dir: string): Omit<Stage, "close" | "reload"> {
         (await isSo(question.waitFor({ timeout: 10_000 }))) &&
         (await isSo(question.locator("input.input").fill(text, { timeout: 10_000 }))) &&
         (await isSo(focused.waitFor({ timeout: 10_000 })))
-      if (isTyped) return page.keyboard.press("Enter")
+      // Into the question and nowhere else: if it was closed meanwhile, the key would go to whatever has the focus.
+      if (isTyped && (await isSo(question.locator("input.input").press("Enter", { timeout: 5000 })))) return
       // A view of the extension keeps keys to itself: what is around it does not.
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
       await page.bringToFront()

@@ -21,6 +21,8 @@ export function useWindow(
   })
   beforeEach(({ task }) =>
     onTestFailed(async () => {
+      const said = await stage?.page.locator(".notification-list-item-message").allInnerTexts()
+      console.error(`VS Code says: ${JSON.stringify(said)}`)
       if (process.env.EMEND_SCREENSHOTS === undefined) return
       await photograph(stage!, `failed ${task.name}`)
       // What VS Code said is hidden after a while.
