@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
+import { statusItem } from "./stage.ts"
 import { eventually, missing, patch, useWindow } from "./window.ts"
 
 // A folder from somewhere: its configuration names a program, and so does that of its repository.
@@ -47,6 +48,7 @@ describe.skipIf(missing)("a folder that is not trusted", () => {
     await putOnClipboard(patch("a.txt", "one", "ONE \u202e<b>") + patch(lost, "nothing like it", "x"))
     await command("emend: Review Pasted Answer")
     await eventually(() => expect(read("a.txt")).toContain("ONE"))
+    await page.locator(statusItem, { hasText: "1 failed" }).waitFor()
     await command("emend: Focus on Review View")
     const rows = page.locator(".pane", { hasText: "Review" }).locator(".monaco-list-row")
     await rows.filter({ hasText: "ONE <U+202E><b>" }).first().waitFor()
