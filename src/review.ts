@@ -12,7 +12,7 @@ import { carriedOver } from "./report/correct.ts"
 import { approve, reviewHunks, type Verdict } from "./report/index.ts"
 import { diff } from "./text/diff.ts"
 import type { FileState } from "./text/file.ts"
-import { bareLines } from "./text/lines.ts"
+import { bareLines, joinLines } from "./text/lines.ts"
 import type { LineRange } from "./text/place.ts"
 
 export { approve, hunkOrigins, type ReviewHunk, reviewHunks, type Verdict } from "./report/index.ts"
@@ -200,12 +200,11 @@ export function settledHunk(hunk: Hunk, { base, file, text }: Settled): Hunk | u
   }
   const [first, last] = [placeOf(from, "start"), placeOf(to, "end")]
   if (first === undefined || last === undefined) return undefined
-  const joined = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join("")
   const wanted = text === "" ? [] : bareLines(text)
   return {
     ...hunk,
-    old: joined([...old.slice(0, from), ...bareLines(file), ...old.slice(to)]),
-    new: joined([...fresh.slice(0, first), ...wanted, ...fresh.slice(last)]),
+    old: joinLines([...old.slice(0, from), ...bareLines(file), ...old.slice(to)]),
+    new: joinLines([...fresh.slice(0, first), ...wanted, ...fresh.slice(last)]),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Issue } from "../issues/issue.ts"
+import { joinLines } from "../text/lines.ts"
 import type { Merging, Region } from "./merging.ts"
 import type { Block } from "./tree.ts"
 
@@ -14,11 +15,7 @@ const linesText = ({ numberOf }: Merging, { from, to }: Region) =>
 /** The file, and the lines of the excerpt that are not clear: a block, or one line. */
 function about({ excerpt, path }: Merging, what: Block | number): Pick<Issue, "path" | "part"> {
   const { from, to } = typeof what === "number" ? { from: what, to: what + 1 } : what
-  const text = excerpt.lines
-    .slice(from, to)
-    .map((line) => `${line}\n`)
-    .join("")
-  return { path, part: { lines: [from + 1, to], text } }
+  return { path, part: { lines: [from + 1, to], text: joinLines(excerpt.lines.slice(from, to)) } }
 }
 
 const asEdit =

@@ -7,8 +7,7 @@ import type { PermissionRules } from "../session/index.ts"
 import type { Workspace } from "../workspace/index.ts"
 import { afterTool } from "./after.ts"
 import { beforeTool } from "./before.ts"
-import type { Heard } from "./dialects.ts"
-import { answer, hear } from "./dialects.ts"
+import { answer, type Heard, hear } from "./dialects.ts"
 
 /**
  * Answers a hook, in the words of the agent that asks: repairs or refuses an edit before it runs, and follows it up after it ran. Other tools

@@ -1,5 +1,5 @@
 import type { Hunk } from "../edits/edit.ts"
-import { bareLines, sameLines } from "../text/lines.ts"
+import { bareLines, joinLines, sameLines } from "../text/lines.ts"
 import type { HunkResult, Located } from "./locate.ts"
 import { rankOf } from "./tiers/tiers.ts"
 
@@ -67,10 +67,11 @@ function joinTwo(first: Hunk, second: Hunk): Hunk | undefined {
 
 const halves = (hunk: Hunk) => ({ old: bareLines(hunk.old), new: bareLines(hunk.new) })
 
-function asOne(hunk: Hunk, old: readonly string[], fresh: readonly string[]): Hunk {
-  const lines = (all: readonly string[]) => all.map((line) => `${line}\n`).join("")
-  return { ...hunk, old: lines(old), new: lines(fresh) }
-}
+const asOne = (hunk: Hunk, old: readonly string[], fresh: readonly string[]): Hunk => ({
+  ...hunk,
+  old: joinLines(old),
+  new: joinLines(fresh),
+})
 
 const lastOf = (lines: readonly string[], count: number) => lines.slice(lines.length - count)
 

@@ -1,4 +1,5 @@
 import type { Hunk } from "../edits/edit.ts"
+import { once } from "../text/once.ts"
 import { overlap, type Span } from "../text/place.ts"
 import { alignHits } from "./align/align.ts"
 import { contradicted, contradiction } from "./decide/against.ts"
@@ -9,8 +10,7 @@ import { doneElsewhere, hasNewIndents, isReindented, unlessDoneHere } from "./de
 import { fitAt } from "./fit/fit-at.ts"
 import { looksDone } from "./miss/misses.ts"
 import type { Document } from "./read/document.ts"
-import { isBlank } from "./read/fold.ts"
-import { changedGaps, type Gap, reversedOf, type Wanted, wantedOf } from "./read/hunk.ts"
+import { bringsLines, changedGaps, type Gap, reversedOf, type Wanted, wantedOf } from "./read/hunk.ts"
 import { opens } from "./read/identify.ts"
 import { isRegular, isRegularElsewhere } from "./read/indent.ts"
 import { classify } from "./read/line-index.ts"
@@ -88,9 +88,10 @@ export function search(document: Document, hunk: Hunk, window: Span, options: Lo
   const already =
     doneAt(document, wanted, window, budget) ??
     (hunk.scope === "substring" ? doneText(document, hunk) : undefined)
-  const styled = () => (options.match === "fuzzy" ? read(inFilesStyle(document, hunk)) : [])
+  const styled = once(() => (options.match === "fuzzy" ? read(inFilesStyle(document, hunk)) : []))
   // Where lines only go, what stays is there before and after: it tells nothing if they are there in another style.
-  if (already && (bringsLines(wanted) || styled().length === 0)) return { candidates: [], already }
+  if (already && (changedGaps(wanted).some((gap) => bringsLines(wanted, gap)) || styled().length === 0))
+    return { candidates: [], already }
   if (options.match !== "fuzzy") return { candidates: [], ...(budget.left <= 0 && { imprecise: true }) }
   const readAlready = doneAsRead(document, ways, window, budget)
   if (readAlready) return { candidates: [], already: readAlready }
@@ -102,9 +103,6 @@ export function search(document: Document, hunk: Hunk, window: Span, options: Lo
   if (part.length > 0) return { candidates: part }
   return searchLoosely(document, hunk, wanted, { window, budget })
 }
-
-const bringsLines = (wanted: Wanted) =>
-  changedGaps(wanted).some(({ fromB, toB }) => wanted.new.slice(fromB, toB).some((line) => !isBlank(line)))
 
 /** Places that are merely like `old`, against those that are like `new`. */
 function searchLoosely(

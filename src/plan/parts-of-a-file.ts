@@ -5,7 +5,7 @@ import { applyChanges, createDocument, type Located, type LocateOptions, locate 
 import type { Document } from "../locate/read/document.ts"
 import { blanksAfter, blanksBefore, onLines } from "../locate/read/lines.ts"
 import { diff, lineChanges } from "../text/diff.ts"
-import { bareLines, lineBounds, lineRangeOf, splitLines } from "../text/lines.ts"
+import { bareLines, joinLines, lineBounds, lineRangeOf, splitLines } from "../text/lines.ts"
 import { isMarker } from "../text/marker.ts"
 import { merge } from "../text/merge.ts"
 import type { Change, LineRange } from "../text/place.ts"
@@ -189,10 +189,7 @@ function withBlankLines(text: string, change: Change): Change {
 /** Lines that are the first of an excerpt say what it is about; the file may have something like them. */
 function withNearest(issue: Issue, document: Document, { new: shown }: Hunk): Issue {
   const lines = bareLines(issue.part?.text ?? shown).filter((line) => line.trim() !== "" && !isMarker(line))
-  const old = lines
-    .slice(0, 5)
-    .map((line) => `${line}\n`)
-    .join("")
+  const old = joinLines(lines.slice(0, 5))
   if (old === "") return issue
   const [found] = locate(document, [{ old, new: "", scope: "lines" }], { match: "fuzzy" }).hunks
   const nearest = found && "issue" in found ? found.issue.nearest : undefined

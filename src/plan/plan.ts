@@ -32,16 +32,17 @@ function planWithout(
 ): Plan {
   const { mode = "partial", syntax } = options
   const planner = createPlanner(snapshot.files, options, refusals)
-  const lastForm = lastForms(edits, snapshot)
+  const last = lastForms(edits, snapshot)
   const added = edits.map((edit, index) => {
-    const last = lastForm(index)
+    const form = last[index]
     const target = snapshot.targets[index]!
     const isThere =
-      last && "key" in target.path && isMade(last, planner.overlay.document(target.path.key), options.match)
-    return planner.add(isThere ? last : edit, target)
+      form && "key" in target.path && isMade(form, planner.overlay.document(target.path.key), options.match)
+    return planner.add(isThere ? form : edit, target)
   })
   const known = madeFromNothing(edits, added, snapshot, planner.overlay)
-  const outcomes = madeTogether((index) => lastForm(index) ?? edits[index]!, known, planner.overlay).filter(
+  const asLeft = edits.map((edit, index) => last[index] ?? edit)
+  const outcomes = madeTogether(asLeft, known, planner.overlay).filter(
     (outcome) => !isExample(edits[outcome.index]!, outcome, snapshot.files),
   )
   const failed =
@@ -68,13 +69,9 @@ function planWithout(
  * Edits of one response are made together. Where those of a file were made before, and nothing of it changes now, one that has
  * no place any more, or none beyond doubt, was made as well, if the file has what it would have written: under its new name, where that was made too.
  */
-function madeTogether(
-  editAt: (index: number) => Edit,
-  outcomes: readonly Outcome[],
-  overlay: Overlay,
-): Outcome[] {
+function madeTogether(edits: readonly Edit[], outcomes: readonly Outcome[], overlay: Overlay): Outcome[] {
   return outcomes.map((outcome) => {
-    const edit = editAt(outcome.index)
+    const edit = edits[outcome.index]!
     const code = outcome.issue?.code
     const isLost = code === "not_found" || code === "doubt"
     if (edit.op !== "update" || (!isLost && code !== "file_missing")) return outcome

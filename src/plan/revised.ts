@@ -10,19 +10,15 @@ const most = 50
  * Edits as later ones of their response leave them: what one puts in, the next may change. When the response comes again, only in that
  * form it is there; the edit by itself would be made once more, or not be found. By their indexes; undefined where nothing is changed.
  */
-export function lastForms(
-  edits: readonly Edit[],
-  { targets }: Snapshot,
-): (index: number) => UpdateEdit | undefined {
+export function lastForms(edits: readonly Edit[], { targets }: Snapshot): (UpdateEdit | undefined)[] {
   const next = nextOfSame(targets.map(({ path }, index) => ("key" in path ? path.key : index)))
-  return (index) => {
-    const edit = edits[index]!
+  return edits.map((edit, index) => {
     if (edit.op !== "update" || edit.hunks.length !== 1) return undefined
     const later: Hunk[] = []
     for (let at = next[index], left = most; at !== undefined && left > 0; at = next[at], left--)
       later.push(...hunksOf(edits[at]!))
     return later.length > 0 ? revised(edit, later) : undefined
-  }
+  })
 }
 
 /** Is there nothing left to do of an edit? */

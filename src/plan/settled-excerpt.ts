@@ -3,7 +3,7 @@ import { blockAt, type Part, type Placed, placeExcerpt, type Refused } from "../
 import type { Issue } from "../issues/issue.ts"
 import { applyChanges, createDocument } from "../locate/index.ts"
 import { lineChanges } from "../text/diff.ts"
-import { bareLines, dominantEnding, lineRangeOf, splitLines } from "../text/lines.ts"
+import { bareLines, dominantEnding, joinLines, lineRangeOf, splitLines } from "../text/lines.ts"
 import { isMarker } from "../text/marker.ts"
 import { merge } from "../text/merge.ts"
 import type { Change, LineRange } from "../text/place.ts"
@@ -166,7 +166,7 @@ function withBeside(
   const there = reindented(theirs, marginOf(mine))
   const gap = mine.length > 1 && theirs.length > 1 && beside?.trim() === "" ? [""] : []
   const both = how === "before" ? [...mine, ...gap, ...there] : [...there, ...gap, ...mine]
-  return [...own.slice(0, from - 1), ...both, ...own.slice(to)].map((line) => `${line}\n`).join("")
+  return joinLines([...own.slice(0, from - 1), ...both, ...own.slice(to)])
 }
 
 /** The block that begins on a line, or the lines as they are. What stands for other lines is not a part of it. */

@@ -45,6 +45,9 @@ export function bareLines(text: string): string[] {
   return splitLines(text).map(chomp)
 }
 
+/** The text of lines without endings, each of which gets one. */
+export const joinLines = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join("")
+
 /** The 1-based number of the line that `offset` is on. */
 export function lineNumberAt(text: string, offset: number): number {
   let number = 1

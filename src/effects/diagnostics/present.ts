@@ -1,4 +1,5 @@
 import type { Diagnostic, Diagnostics } from "../../session/effect.ts"
+import { joinLines } from "../../text/lines.ts"
 import type { ServerDiagnostic } from "./server-diagnostic.ts"
 
 export type Severity = Diagnostic["severity"]
@@ -93,7 +94,7 @@ export function diagnosticsText(diagnostics: readonly Diagnostics[]): string {
     .filter(({ found, more }) => found.length + more > 0)
     .map(({ path, found, more }) => {
       const rest = more > 0 ? [`… and ${more} more`] : []
-      return [`${path}`, ...found.map(diagnosticText), ...rest].map((line) => `${line}\n`).join("")
+      return joinLines([path, ...found.map(diagnosticText), ...rest])
     })
     .join("\n")
 }

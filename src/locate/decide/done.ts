@@ -1,9 +1,18 @@
 import type { Hunk } from "../../edits/edit.ts"
 import { bareLines, withEndings } from "../../text/lines.ts"
+import { once } from "../../text/once.ts"
 import { isTwice, overlap, type Span } from "../../text/place.ts"
 import type { Document } from "../read/document.ts"
 import { indentOf, isBlank, joinWords, withoutTypography } from "../read/fold.ts"
-import { changedGaps, type Gap, isElision, resultOf, type Wanted, wantedOf } from "../read/hunk.ts"
+import {
+  bringsLines,
+  changedGaps,
+  type Gap,
+  isElision,
+  resultOf,
+  type Wanted,
+  wantedOf,
+} from "../read/hunk.ts"
 import { isRegular } from "../read/indent.ts"
 import { likeness } from "../read/likeness.ts"
 import { classify, linesSharingWords } from "../read/line-index.ts"
@@ -67,8 +76,8 @@ export function betterExplained(
     const changed = gaps.filter((gap) => gap.toB >= from && gap.fromB <= to)
     if (changed.length === 0) return []
     // Where lines only go at an end of it, what is left is there before and after.
-    const isSeen = ({ targets, fromB, toB }: Gap) =>
-      !wanted.new.slice(fromB, toB).every(isBlank) || (targets.length > 0 && fromB > from && toB < to)
+    const isSeen = (gap: Gap) =>
+      bringsLines(wanted, gap) || (gap.targets.length > 0 && gap.fromB > from && gap.toB < to)
     if (!changed.every(isSeen)) return [undefined]
     const result = wantedOf({ old: wanted.new.slice(from, to).join("\n"), new: "" })
     if (result.solid.length < 2 || wordCount(result.folded) < 2) return [undefined]
@@ -229,19 +238,19 @@ export function isResultAround(
 }
 
 /**
- * Where a part of a line, or a stretch from one line into another, was changed already: the new text is in the file just once, as whole words, and is no chance: it has
- * many words, or is like the old one.
+ * Where a part of a line, or a stretch from one line into another, was changed already: the new text is in the file just once, as whole
+ * words, and is no chance: it has many words, or is like the old one.
  */
 export function doneText({ text }: Document, { old, new: fresh }: Hunk): Span | undefined {
   const words = wordCount([fresh])
-  if (fresh.trim().length < 8 || words < 2 || (words < 5 && likeness(old, fresh) < 0.4)) return undefined
+  const isUnlike = once(() => likeness(old, fresh) < 0.4)
+  if (fresh.trim().length < 8 || words < 2 || (words < 5 && isUnlike())) return undefined
   const from = text.indexOf(fresh)
   const to = from + fresh.length
   if (from < 0 || text.includes(fresh, from + 1)) return undefined
   // Whole lines have been asked about as such; and what is left of a longer text may be anywhere.
   const isLines = fresh.includes("\n")
-  if (isLines && (wholeLines(text, { from, to }) || old.includes(fresh) || likeness(old, fresh) < 0.4))
-    return undefined
+  if (isLines && (wholeLines(text, { from, to }) || old.includes(fresh) || isUnlike())) return undefined
   return joinWords(text[from - 1], fresh[0]) || joinWords(fresh.at(-1), text[to]) ? undefined : { from, to }
 }
 
@@ -280,9 +289,7 @@ export function isDoneOn(document: Document, wanted: Wanted, reversed: Wanted, l
   const gaps = changedGaps(reversed)
   const isThere = gaps.every((gap) => isMadeInGap(document, reversed, lines, { gap, isEqual }))
   // Blank lines alone may be there anyway.
-  const isSolid = gaps.some(
-    ({ targets, fromB, toB }) => targets.length > 0 || !reversed.new.slice(fromB, toB).every(isBlank),
-  )
+  const isSolid = gaps.some((gap) => gap.targets.length > 0 || bringsLines(reversed, gap))
   if (!isThere || !isSolid) return false
   const added = gaps.flatMap(({ targets }) => targets.map((at) => reversed.folded[at]!))
   const known = reversed.solid.filter(isEqual).map((at) => reversed.folded[at]!)
@@ -298,11 +305,12 @@ function isMadeInGap(
   { text }: Document,
   reversed: Wanted,
   lines: FileLines,
-  { gap: { targets, fromA, toA, fromB, toB }, isEqual }: { gap: Gap; isEqual: (at: number) => boolean },
+  { gap, isEqual }: { gap: Gap; isEqual: (at: number) => boolean },
 ): boolean {
-  const [before, after] = [lines[fromA - 1], lines[toA]]
+  const { targets } = gap
+  const [before, after] = [lines[gap.fromA - 1], lines[gap.toA]]
   const isClosed = (a: LineSpan | undefined, b: LineSpan | undefined) => areJoined(text, a, b)
-  const isReplaced = !reversed.new.slice(fromB, toB).every(isBlank)
+  const isReplaced = bringsLines(reversed, gap)
   if (targets.length === 0) return !isReplaced || isClosed(before, after)
   const spans = targets.map((at) => lines[at])
   const isJoined = spans.every((line, index) => index === 0 || isClosed(spans[index - 1], line))

@@ -113,6 +113,10 @@ export function changedGaps(wanted: Wanted, reading: "early" | "late" = "early")
   return gaps
 }
 
+/** Does a change put in more than blank lines? */
+export const bringsLines = ({ new: fresh }: Wanted, { fromB, toB }: Gap) =>
+  !fresh.slice(fromB, toB).every(isBlank)
+
 /** A pillar that the model invented has no place; the next line beyond it may have one. So many are looked past. */
 const mostInvented = 2
 

@@ -1,5 +1,6 @@
 import type { Edit, Hunk } from "../../edits/edit.ts"
 import type { Repair } from "../../issues/issue.ts"
+import { joinLines } from "../../text/lines.ts"
 import type { BlankRun, PatchLine } from "./line.ts"
 import type { SectionKind } from "./marker.ts"
 
@@ -74,8 +75,7 @@ export function editOf(section: Section, root?: string): Edit {
     source: { from: section.header.from, to: section.last.to },
     ...(section.repairs.length > 0 && { repairs: section.repairs }),
   }
-  if (section.kind === "add")
-    return { op: "create", ...base, content: section.added.map((line) => `${line}\n`).join("") }
+  if (section.kind === "add") return { op: "create", ...base, content: joinLines(section.added) }
   if (section.kind === "delete") return { op: "delete", ...base }
   if (to !== undefined && hunks.length === 0) return { op: "move", ...base, to }
   return { op: "update", ...base, hunks, ...(to !== undefined && { to }) }
