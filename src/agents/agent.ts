@@ -39,14 +39,17 @@ export function shellWord(path: string, platform: NodeJS.Platform = process.plat
 }
 
 /**
- * Nothing means anything between single quotes, but a backslash in `fish`, and an exclamation mark in `csh`: these, and the quote itself, are
- * outside of them, behind a backslash.
+ * Nothing means anything between single quotes, but a backslash in `fish`, and an exclamation mark in `csh`: these, and the quote
+ * itself, are outside of them, behind a backslash.
  */
 function posixWord(path: string): string {
   return `'${path.replace(/['\\!]/g, (character) => `'\\${character}'`)}'`
 }
 
-/** Between double quotes `cmd` still replaces what is between two `%`, PowerShell what begins with `$` or a backquote; no way of writing holds in both. */
+/**
+ * Between double quotes `cmd` still replaces what is between two `%`, PowerShell what begins with `$` or a backquote; no way of
+ * writing holds in both.
+ */
 function windowsWord(path: string): string {
   const special = /[%!$`"^\r\n]/.exec(path)?.[0]
   if (special !== undefined)

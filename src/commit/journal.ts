@@ -6,8 +6,9 @@ import type { Workspace } from "../workspace/workspace.ts"
 import { parseRecord, type Record } from "./record.ts"
 
 /**
- * The journal: the part of emend's own folder that makes commits whole, and takes them back. A folder may come with a journal that anybody could have written. So each record is sealed with a key that is kept elsewhere, and
- * one without this seal is not believed (docs/decisions/0025-trust.md).
+ * The journal: the part of emend's own folder that makes commits whole, and takes them back. A folder may come with a journal that
+ * anybody could have written. So each record is sealed with a key that is kept elsewhere, and one without this seal is not believed
+ * (docs/decisions/0025-trust.md).
  */
 export interface Journal extends OwnPlaces {
   fs: FileSystem

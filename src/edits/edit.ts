@@ -140,7 +140,8 @@ export type Place =
    * Wherever its lines say: `new` is an excerpt of the file as it shall be, with markers for what is left out. `spoken`: only words
    * near it name the file, so that it is an edit if the file explains it, and else an example. `inherited`: nothing names the file
    * but the excerpt before. `instead`: what the excerpt before shows shall read like this. `adds`: the words before it speak of
-   * something new; `beside`: and say where it goes. `removes`: they say that this goes, or what has this name. `file`: it may as well be all of the file.
+   * something new; `beside`: and say where it goes. `removes`: they say that this goes, or what has this name. `file`: it may as
+   * well be all of the file.
    */
   | {
       by: "excerpt"

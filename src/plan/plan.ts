@@ -66,8 +66,9 @@ function planWithout(
 }
 
 /**
- * Edits of one response are made together. Where those of a file were made before, and nothing of it changes now, one that has
- * no place any more, or none beyond doubt, was made as well, if the file has what it would have written: under its new name, where that was made too.
+ * Edits of one response are made together. Where those of a file were made before, and nothing of it changes now, one that has no
+ * place any more, or none beyond doubt, was made as well, if the file has what it would have written: under its new name, where
+ * that was made too.
  */
 function madeTogether(edits: readonly Edit[], outcomes: readonly Outcome[], overlay: Overlay): Outcome[] {
   return outcomes.map((outcome) => {

@@ -73,7 +73,10 @@ const offered = [
   { tool: offeredWith(undoTool, offers), promptSnippet: "Take back the last edit, or an earlier one" },
 ] as unknown as { tool: Tool; promptSnippet: string }[]
 
-/** The extension: pi's own `edit` and `write` are replaced by emend's, `undo` is added. Its `read` stays, and emend learns what it has shown. */
+/**
+ * The extension: pi's own `edit` and `write` are replaced by emend's, `undo` is added. Its `read` stays, and emend learns what it
+ * has shown.
+ */
 export default function emend(pi: Pi): void {
   let opening: Promise<AgentHost> | undefined
   const hostFor = ({ cwd }: Context) => (opening ??= openHost(cwd, { asksAlways: false }))

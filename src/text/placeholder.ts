@@ -11,7 +11,10 @@ export interface Placeholder {
   text: string
 }
 
-/** The first placeholder of `text`, where dots alone may count as one. One that `known` (the text it replaces) has as well is the file's own. */
+/**
+ * The first placeholder of `text`, where dots alone may count as one. One that `known` (the text it replaces) has as well is the
+ * file's own.
+ */
 export function placeholderIn(
   text: string,
   known = "",

@@ -25,7 +25,10 @@ export interface Section {
   new?: string
   renameFrom?: string
   renameTo?: string
-  /** What git says about the file besides its lines: `new`, `deleted`, `copy`, `binary`, `mode`, `empty`, `similar`, `executable`, `link`, `module`; `combined` for a merge. */
+  /**
+   * What git says about the file besides its lines: `new`, `deleted`, `copy`, `binary`, `mode`, `empty`, `similar`, `executable`,
+   * `link`, `module`; `combined` for a merge.
+   */
   says: string[]
   hunks: OpenHunk[]
   /** Its first line, if that only names the file. */
