@@ -19,7 +19,7 @@ import { scopeOf } from "./read/scope.ts"
 import { exactHits, partHits, searchStretches, spacedHits, windowOfTellingLine } from "./tiers/letters.ts"
 import { type Budget, type Hit, lineBudget, sameLinesBeside, sequenceHits } from "./tiers/line-by-line.ts"
 import { type Reading, readings } from "./tiers/readings.ts"
-import { inFilesStyle, resultInFilesStyle } from "./tiers/style.ts"
+import { inFilesStyle, mayHaveStyled, resultInFilesStyle } from "./tiers/style.ts"
 import {
   alignedLines,
   allows,
@@ -90,7 +90,7 @@ export function search(document: Document, hunk: Hunk, window: Span, options: Lo
     (hunk.scope === "substring" ? doneText(document, hunk) : undefined)
   const styled = once(() => (options.match === "fuzzy" ? read(inFilesStyle(document, hunk)) : []))
   // Where lines only go, what stays is there before and after: it tells nothing if they are there in another style.
-  if (already && (changedGaps(wanted).some((gap) => bringsLines(wanted, gap)) || styled().length === 0))
+  if (already && (bringsAny(wanted) || !mayBeStyled(document, wanted) || styled().length === 0))
     return { candidates: [], already }
   if (options.match !== "fuzzy") return { candidates: [], ...(budget.left <= 0 && { imprecise: true }) }
   const readAlready = doneAsRead(document, ways, window, budget)
@@ -103,6 +103,12 @@ export function search(document: Document, hunk: Hunk, window: Span, options: Lo
   if (part.length > 0) return { candidates: part }
   return searchLoosely(document, hunk, wanted, { window, budget })
 }
+
+const bringsAny = (wanted: Wanted) => changedGaps(wanted).some((gap) => bringsLines(wanted, gap))
+
+/** May the file have a line that goes, in a style of its own? */
+const mayBeStyled = (document: Document, wanted: Wanted) =>
+  changedGaps(wanted).some(({ targets }) => targets.some((at) => mayHaveStyled(document, wanted.old[at]!)))
 
 /** Places that are merely like `old`, against those that are like `new`. */
 function searchLoosely(

@@ -55,7 +55,7 @@ interface Stretch {
 function stretchesLike(document: Document, { old, solid, folded }: Wanted): Stretch[] {
   const longest = solid.toSorted((a, b) => folded[b]!.length - folded[a]!.length).slice(0, mostAnchors)
   for (const at of longest) {
-    const sharing = linesContaining(document, longestPiece(old[at]!))
+    const sharing = sharingPiece(document, old[at]!)
     // What the file has nowhere is no matter of style.
     if (sharing?.length === 0) return []
     const places = sharing ? placesOf(document, withoutStyle(old[at]!), sharing) : []
@@ -64,6 +64,12 @@ function stretchesLike(document: Document, { old, solid, folded }: Wanted): Stre
   }
   return []
 }
+
+/** The lines of the file that have a part that a line has in any style; undefined if that is no way to find them. */
+const sharingPiece = (document: Document, line: string) => linesContaining(document, longestPiece(line))
+
+/** May the file have a line in some style? What it has nowhere is no matter of that. */
+export const mayHaveStyled = (document: Document, line: string) => sharingPiece(document, line)?.length !== 0
 
 /** The longest stretch of a line that is the same in any style. Longer ones are found sooner than words. */
 const longestPiece = (line: string) =>
