@@ -103,3 +103,34 @@ it("lands any two changes of a text, however much of the first the second quotes
     }),
   )
 })
+
+describe("hunks that quote the same kept lines", () => {
+  const block =
+    'import os\nimport sys\n\n\ndef main():\n    print(os.getcwd())\n\n\nif __name__ == "__main__":\n    main()\n'
+  const first = {
+    old: "import os\nimport sys\n\n\ndef main():\n",
+    new: "import os\nimport sys\nimport json\n\n\ndef main():\n",
+  }
+  const second = {
+    old: "def main():\n    print(os.getcwd())\n",
+    new: "def main():\n    print(os.getcwd())\n    print(json.dumps({}))\n",
+  }
+  const made = block
+    .replace("import sys\n", "import sys\nimport json\n")
+    .replace("getcwd())\n", "getcwd())\n    print(json.dumps({}))\n")
+
+  it("both have their place, by their numbers, though a twin has room for the second", () => {
+    const text = `${block}\n${block}`
+    const hunks = [
+      { ...first, line: 1 },
+      { ...second, line: 5 },
+    ]
+    expect(textAfter(text, hunks)).toBe(`${made}\n${block}`)
+  })
+
+  it("are ambiguous where nothing tells which of the twins the second means", () => {
+    const text = `${block}\n${block}`
+    expect(textAfter(text, [{ ...first, line: 1 }, second])).toContain("ambiguous")
+    expect(textAfter(block, [first, second])).toBe(made)
+  })
+})

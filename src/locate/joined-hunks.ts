@@ -1,5 +1,5 @@
 import type { Hunk } from "../edits/edit.ts"
-import { bareLines, joinLines, sameLines } from "../text/lines.ts"
+import { bareLines, joinLines, sameLines, sharedEdge } from "../text/lines.ts"
 import type { HunkResult, Located } from "./locate.ts"
 import { rankOf } from "./tiers/tiers.ts"
 
@@ -55,10 +55,10 @@ const isPlain = ({ scope, old, occurrence, picked, place, atEnd }: Hunk) =>
 function joinTwo(first: Hunk, second: Hunk): Hunk | undefined {
   if (second.seek?.length) return undefined
   const [a, b] = [halves(first), halves(second)]
-  const made = overlap(a.new, b.old)
+  const made = sharedEdge(a.new, b.old)
   if (hasOther(lastOf(a.new, made), a.old))
     return asOne(first, [...a.old, ...b.old.slice(made)], [...a.new.slice(0, -made), ...b.new])
-  const quoted = overlap(a.old, b.old)
+  const quoted = sharedEdge(a.old, b.old)
   const isKept = sameLines(b.old.slice(0, quoted), b.new.slice(0, quoted))
   if (isKept && hasOther(lastOf(a.old, quoted), a.new))
     return asOne(first, [...a.old, ...b.old.slice(quoted)], [...a.new, ...b.new.slice(quoted)])
@@ -78,10 +78,3 @@ const lastOf = (lines: readonly string[], count: number) => lines.slice(lines.le
 /** Is there a line that other lines have not? Only that is changed. */
 const hasOther = (lines: readonly string[], others: readonly string[]) =>
   lines.some((line) => line.trim() !== "" && !others.includes(line))
-
-/** How many lines at the end of one text are those at the start of another. */
-function overlap(end: readonly string[], start: readonly string[]): number {
-  for (let count = Math.min(end.length, start.length); count > 0; count--)
-    if (sameLines(lastOf(end, count), start.slice(0, count))) return count
-  return 0
-}

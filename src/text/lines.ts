@@ -117,6 +117,13 @@ export function sameLines(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((line, at) => line === b[at])
 }
 
+/** How many lines at the end of some are those at the start of others. */
+export function sharedEdge(end: readonly string[], start: readonly string[]): number {
+  for (let count = Math.min(end.length, start.length); count > 0; count--)
+    if (sameLines(end.slice(end.length - count), start.slice(0, count))) return count
+  return 0
+}
+
 /**
  * `text` without those of `characters` that are at its end. By hand: a pattern such as `x+$` tries every run of x in the
  * text from each of its characters, which takes time by the square of its length.

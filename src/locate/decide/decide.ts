@@ -1,12 +1,13 @@
 import type { Hunk } from "../../edits/edit.ts"
 import type { Issue } from "../../issues/issue.ts"
+import { lineStart, sharedEdge } from "../../text/lines.ts"
 import type { Span } from "../../text/place.ts"
 import { ambiguous, looksDone, notFound, repeated, sameTexts } from "../miss/misses.ts"
 import type { Document } from "../read/document.ts"
 import { isBlank } from "../read/fold.ts"
 import { wantedOf } from "../read/hunk.ts"
 import { blanksBefore, everywhere } from "../read/lines.ts"
-import { few, neighbours, roomInOrder, spansWithin } from "../read/order.ts"
+import { few, isWithin, neighbours, roomInOrder, spansWithin } from "../read/order.ts"
 import { lineBudget } from "../tiers/line-by-line.ts"
 import {
   type Candidate,
@@ -111,8 +112,12 @@ export function decideTogether(
   if (hunks.length < 2) return found
   // A hunk that is meant for all of its places says nothing about their order, and loses none of them.
   const isForAll = (index: number) => hunks[index]!.occurrence === "all"
-  const narrowed = narrow(found.map((each, index) => (isForAll(index) ? { candidates: [] } : each)))
-  const windows = windowsOf(narrowed)
+  const own = ownParts(document, hunks)
+  const narrowed = narrow(
+    found.map((each, index) => (isForAll(index) ? { candidates: [] } : each)),
+    own,
+  )
+  const windows = windowsOf(narrowed, own)
   const placed = narrowed.map((each, index) => {
     if (isForAll(index)) return found[index]!
     const again = isPlaced(each) || !windows[index] ? each : find(hunks[index]!, windows[index])
@@ -129,18 +134,63 @@ export function decideTogether(
  * another. Where several places fit a hunk, those that no ordered arrangement of all hunks can use are dropped.
  * If the hunks with just one place are out of order themselves, order proves nothing.
  */
-export function narrow(found: readonly Findings[]): Findings[] {
-  const places = found.map(spansOf)
+export function narrow(found: readonly Findings[], own: OwnPart = allOf): Findings[] {
+  const places = placesOf(found, own)
   if (!inOrder(places)) return [...found]
   const rooms = roomInOrder(places)
   return found.map((each, index) => {
     if (each.candidates.length < 2) return each
     // Where not even the places are sure, none of them is left over: there, the hunk is looked for again.
     if (each.candidates.length <= few && each.candidates.some(isOnlyShown)) return each
-    const candidates = spansWithin(each.candidates, rooms[index]!)
+    const room = rooms[index]!
+    const candidates =
+      own === allOf
+        ? spansWithin(each.candidates, room)
+        : each.candidates.filter((candidate) => isWithin(own(index, candidate), room))
     return candidates.length > 0 ? { ...each, candidates } : each
   })
 }
+
+/** What of its place a hunk has for itself. */
+type OwnPart = (index: number, span: Span) => Span
+
+const allOf: OwnPart = (_, span) => span
+
+/** Two hunks may quote the same lines between their changes: these belong to the second one, so that both can have their place. */
+function ownParts({ text }: Document, hunks: readonly Hunk[]): OwnPart {
+  const shared = hunks.map((hunk, index) => sharedLines(hunk, hunks[index + 1]))
+  if (shared.every((count) => count === 0)) return allOf
+  return (index, { from, to }) => ({ from, to: Math.max(from, beforeLines(text, to, shared[index]!)) })
+}
+
+/** How many lines at the end of a hunk, which it keeps, are those at the start of the next, which keeps them as well. */
+function sharedLines(hunk: Hunk, next: Hunk | undefined): number {
+  if (!next || hunk.scope !== "lines" || next.scope !== "lines") return 0
+  const [a, b] = [wantedOf(hunk), wantedOf(next)]
+  const kept = sharedEnd(a.old, a.new)
+  const start = b.old.slice(
+    0,
+    b.old.findIndex((line, at) => line !== b.new[at]),
+  )
+  return sharedEdge(kept, start)
+}
+
+/** Where the last lines of a stretch that ends at `to` begin. */
+function beforeLines(text: string, to: number, count: number): number {
+  let at = to
+  for (let left = count; left > 0; left--) at = lineStart(text, text[at - 1] === "\n" ? at - 1 : at)
+  return at
+}
+
+/** The lines that two texts have at their end. */
+function sharedEnd(a: readonly string[], b: readonly string[]): readonly string[] {
+  let count = 0
+  while (count < a.length && count < b.length && a.at(-1 - count) === b.at(-1 - count)) count++
+  return a.slice(a.length - count)
+}
+
+const placesOf = (found: readonly Findings[], own: OwnPart) =>
+  found.map((each, index) => (own === allOf ? spansOf(each) : spansOf(each).map((span) => own(index, span))))
 
 /** In the order of the text. */
 function spansOf(found: Findings): readonly Span[] {
@@ -157,8 +207,8 @@ function inOrder(places: readonly (readonly Span[])[]): boolean {
 }
 
 /** For each hunk the stretch between its placed neighbours, if it has any and order proves something. */
-export function windowsOf(found: readonly Findings[]): (Span | undefined)[] {
-  const places = found.map(spansOf)
+export function windowsOf(found: readonly Findings[], own: OwnPart = allOf): (Span | undefined)[] {
+  const places = placesOf(found, own)
   if (!inOrder(places)) return []
   const only = places.map((spans) => (spans.length === 1 ? spans[0] : undefined))
   return neighbours(only).map(({ before, after }) => (before || after ? between(before, after) : undefined))
