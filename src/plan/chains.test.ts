@@ -260,3 +260,25 @@ describe("a block written against the file before an earlier block", () => {
     expect(planOn({ a: file }, [copied, second]).results).toEqual(["validated", "ambiguous"])
   })
 })
+
+describe("a block that one edit moves and another takes away where it was", () => {
+  const block = (name: string, value: number) => `def ${name}():\n    return ${value}\n`
+  const [one, two, three] = [block("first", 1), block("second", 2), block("third", 3)]
+  const file = [one, two, three].join("\n\n")
+  const moved = [two, three, one].join("\n\n")
+  const edits = [
+    update("a.py", [three, `${three}\n\n${one}`]),
+    update("a.py", [`${one}\n\ndef second():\n`, "def second():\n"]),
+  ]
+
+  it("is moved once, and is not taken away when the response comes again", () => {
+    expect(planOn({ "a.py": file }, edits).after).toEqual({ "a.py": moved })
+    const again = planOn({ "a.py": moved }, edits)
+    expect(again.results).toEqual(["already_applied", "already_applied"])
+    expect(again.after).toEqual({})
+  })
+
+  it("is not taken away by itself where nothing that stays is beside it", () => {
+    expect(planOn({ "a.py": moved }, edits.slice(1)).results).toEqual(["doubt"])
+  })
+})

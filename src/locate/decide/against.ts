@@ -2,7 +2,7 @@ import type { Issue } from "../../issues/issue.ts"
 import { shorten } from "../miss/nearest.ts"
 import type { Document } from "../read/document.ts"
 import { indentOf, isBlank, withoutTypography } from "../read/fold.ts"
-import { changedGaps, type Gap, type Wanted } from "../read/hunk.ts"
+import { bringsLines, changedGaps, type Gap, type Wanted } from "../read/hunk.ts"
 import { decoratorOf, isFlat, labelOf, type Named, namedBy, opens } from "../read/identify.ts"
 import { isFiller, sayOther } from "../read/likeness.ts"
 import { classify } from "../read/line-index.ts"
@@ -19,6 +19,8 @@ export interface Against {
   there?: number
   /** Where the file has what the edit names. */
   elsewhere?: number
+  /** It is no name, but stays beside what goes. */
+  beside?: true
   /** Nothing has another name, but too little of the edit is there. */
   share?: Share
 }
@@ -31,8 +33,8 @@ export interface Against {
 export function contradiction(document: Document, wanted: Wanted, lines: FileLines): Against | undefined {
   const invented = inventedLines(document, wanted, lines)
   const place: Place = { document, wanted, lines, invented, read: reader(document) }
-  const renamed = otherLabel(place)
-  if (renamed) return renamed
+  const other = otherLabel(place) ?? lostNeighbour(place)
+  if (other) return other
   for (const gap of changedGaps(wanted)) {
     const found = lostHead(place, gap) ?? otherScope(place, gap)
     if (found) return found
@@ -179,6 +181,23 @@ function lostHead({ wanted, lines, invented }: Place, gap: Gap): Against | undef
   return (namedBy(wanted.old[at]!)?.kind ?? "call") !== "call" ? { wrote: wanted.old[at]! } : undefined
 }
 
+/**
+ * Lines that only go were beside others that stay. If none of these is there, but the file has one elsewhere, what is left of the lines
+ * that go is another copy, or was moved there.
+ */
+function lostNeighbour(place: Place): Against | undefined {
+  const { document, wanted, lines } = place
+  const gaps = changedGaps(wanted)
+  if (gaps.some((gap) => bringsLines(wanted, gap))) return undefined
+  const going = new Set(gaps.flatMap(({ targets }) => targets))
+  const kept = wanted.solid.filter((at) => !going.has(at))
+  if (kept.some((at) => isSameAt(document.text, wanted, lines, at))) return undefined
+  const at = kept.find((each) => tellingWords(wanted.old[each]!).size > 0 && placesOf(place, each).length > 0)
+  return at === undefined
+    ? undefined
+    : { wrote: wanted.old[at]!, elsewhere: placesOf(place, at)[0]!, beside: true }
+}
+
 /** Titles are prose: one of which a word was forgotten is still the same; one with another number, such as `## 2.1.0`, is not. */
 function isSameName(a: Named, b: Named | undefined): boolean {
   if (b === undefined || a.kind !== b.kind) return false
@@ -215,18 +234,19 @@ function placesOf({ document, wanted }: Place, at: number): readonly number[] {
 }
 
 /** What to say of a place that contradicts the edit. */
-export function contradicted(document: Document, { wrote, there, elsewhere, share }: Against): Issue {
+export function contradicted(document: Document, { wrote, there, elsewhere, beside, share }: Against): Issue {
   const read = reader(document)
   const shown = (line: string) => `\`${shorten(line.trim()).slice(0, 120)}\``
   if (share) return hardlyThere(share, shown(wrote))
-  const here =
-    there === undefined
+  const here = beside
+    ? "the place that fits best is not beside it"
+    : there === undefined
       ? "the place that fits best is not in it"
       : `the place that fits best is in ${shown(read(there)!)} (line ${there + 1})`
   const known =
     elsewhere === undefined
       ? ""
-      : ` The file has ${shown(wrote)} in line ${elsewhere + 1}, with other lines in it.`
+      : ` The file has ${shown(wrote)} in line ${elsewhere + 1}, with other lines ${beside ? "beside" : "in"} it.`
   const lines = [there, elsewhere].filter((line) => line !== undefined)
   return {
     code: "doubt",
