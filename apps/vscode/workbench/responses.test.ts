@@ -201,13 +201,11 @@ describe.skipIf(missing)("responses in VS Code", () => {
   })
 
   it("have the scopes of their parts in an OPX document", async () => {
-    const { page, open, command } = stage()
+    const { page, open, goTo, command } = stage()
     await open("colours.opx")
     /** The scopes at a place, both counted from 0. */
     const scopesAt = async (line: number, column: number) => {
-      await page.keyboard.press("Control+Home")
-      for (let at = 0; at < line; at++) await page.keyboard.press("ArrowDown")
-      for (let at = 0; at < column; at++) await page.keyboard.press("ArrowRight")
+      await goTo(line + 1, column + 1)
       await command("Developer: Inspect Editor Tokens and Scopes")
       const widget = page.locator(".token-inspect-widget")
       await widget.waitFor()

@@ -20,6 +20,8 @@ export interface Stage {
   read(path: string): string
   /** Opens a file in the editor, with the cursor at its start. */
   open(path: string): Promise<void>
+  /** Puts the cursor of the editor there, both counted from 1. */
+  goTo(line: number, column: number): Promise<unknown>
   /** Runs a command by its title. One that asks for more leaves its question open. */
   command(title: string, options?: { asks?: boolean }): Promise<void>
   /** Answers what a command asks: types something, and takes what fits. */
@@ -169,6 +171,15 @@ function actions(page: Page, dir: string): Omit<Stage, "close" | "reload"> {
         !document.querySelector<HTMLInputElement>(".quick-input-widget input.input")?.value.startsWith(">"),
     )
   const answered = () => question.waitFor({ state: "hidden" })
+  /** The focus may still be on its way to the text: then keys go nowhere, and are pressed again. */
+  const goTo = (line: number, column: number) =>
+    eventually(async () => {
+      await page.keyboard.press("Control+Home")
+      for (let at = 1; at < line; at++) await page.keyboard.press("ArrowDown")
+      for (let at = 1; at < column; at++) await page.keyboard.press("ArrowRight")
+      const place = await page.locator("#status\\.editor\\.selection").innerText({ timeout: 1000 })
+      expect(place.trim()).toBe(`Ln ${line}, Col ${column}`)
+    })
   return {
     page,
     dir,
@@ -179,13 +190,10 @@ function actions(page: Page, dir: string): Omit<Stage, "close" | "reload"> {
       await answered()
       await page.locator(".tab.active", { hasText: name }).waitFor()
       await page.locator(".editor-group-container.active .monaco-editor .view-line").first().waitFor()
-      // VS Code remembers where somebody was, and what was selected; and the focus may still be on its way to the text.
-      await eventually(async () => {
-        await page.keyboard.press("Control+Home")
-        const place = await page.locator("#status\\.editor\\.selection").innerText({ timeout: 1000 })
-        expect(place.trim()).toBe("Ln 1, Col 1")
-      })
+      // VS Code remembers where somebody was, and what was selected.
+      await goTo(1, 1)
     },
+    goTo,
     async command(title, { asks = false } = {}) {
       await pick(`>${title}`, title)
       await (asks ? asked() : answered())
