@@ -25,6 +25,15 @@ describe("an edit is done", () => {
     for (const ending of ["\n", "\r\n"])
       expect(applied(["const text = 1", "return text", "}", ""].join(ending), old, fresh)).toBeUndefined()
   })
+  it("by one line without context, only if no other line with its words is as much like what goes", () => {
+    const versions = 'name = "x"\nversion = "1.0.5"\n\n[tool.other]\nversion = "1.1.0"\n'
+    const [old, fresh] = ['version = "1.0.0"\n', 'version = "1.1.0"\n']
+    expect(applied(versions, old, fresh)).toBeUndefined()
+    expect(applied(versions.replace('version = "1.0.5"\n', ""), old, fresh)).toBe('version = "1.1.0"')
+  })
+  it("if its result is all there is, however little", () => {
+    expect(applied("x = 2\n", "x = 1\n", "x = 2\n")).toBe("x = 2")
+  })
   it("whatever the indentation of the result", () => {
     expect(applied("  one\n    two = 2\n", "one\n  two = 1\n", "one\n  two = 2\n")).toBe("  one\n    two = 2")
   })

@@ -14,7 +14,7 @@ import {
   wantedOf,
 } from "../read/hunk.ts"
 import { isRegular } from "../read/indent.ts"
-import { likeness } from "../read/likeness.ts"
+import { haveSameWords, likeness } from "../read/likeness.ts"
 import { classify, linesSharingWords } from "../read/line-index.ts"
 import { lineText, tableOf } from "../read/line-table.ts"
 import {
@@ -160,10 +160,10 @@ function tells(document: Document, wanted: Wanted, result: Wanted, window: Span)
         (words >= 2 && isGone(document, wanted)))
     )
   if (after.some((line) => kept.has(line))) return words >= 1
+  if (isAll(document, result)) return after.some((line) => /[\p{L}\p{N}]/u.test(line))
   return (
     words >= 1 &&
-    (isAll(document, result) ||
-      looksChanged(document, before, after, window) ||
+    (looksChanged(document, before, after, window) ||
       (after.length >= 2 && words >= 2 && isGone(document, wanted)))
   )
 }
@@ -193,7 +193,7 @@ function isAll({ text }: Document, { old }: Wanted): boolean {
 
 /**
  * Without context, nothing but its looks ties the result to what it replaced: it must be like that, and no other line of the
- * file may be more so.
+ * file may be more so, nor be as much like it and have the same words.
  */
 function looksChanged(
   document: Document,
@@ -210,7 +210,9 @@ function looksChanged(
   return !linesSharingWords(document, first!).some((line) => {
     if (table.starts[line]! < window.from || table.starts[line]! >= window.to) return false
     const there = withoutTypography(lineText(document, table, line))
-    return !known.has(there) && likeness(first!.toLowerCase(), there.toLowerCase()) > alike
+    if (known.has(there)) return false
+    const other = likeness(first!.toLowerCase(), there.toLowerCase())
+    return other > alike || (other === alike && haveSameWords(first!, there))
   })
 }
 
