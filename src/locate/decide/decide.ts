@@ -1,12 +1,12 @@
 import type { Hunk } from "../../edits/edit.ts"
 import type { Issue } from "../../issues/issue.ts"
-import { lineStart, sharedEdge } from "../../text/lines.ts"
+import { sharedEdge } from "../../text/lines.ts"
 import type { Span } from "../../text/place.ts"
 import { ambiguous, looksDone, notFound, repeated, sameTexts } from "../miss/misses.ts"
 import type { Document } from "../read/document.ts"
 import { isBlank } from "../read/fold.ts"
 import { wantedOf } from "../read/hunk.ts"
-import { blanksBefore, everywhere } from "../read/lines.ts"
+import { backLines, blanksBefore, everywhere, lineSpanAt } from "../read/lines.ts"
 import { few, isWithin, neighbours, roomInOrder, spansWithin } from "../read/order.ts"
 import { lineBudget } from "../tiers/line-by-line.ts"
 import {
@@ -160,7 +160,10 @@ const allOf: OwnPart = (_, span) => span
 function ownParts({ text }: Document, hunks: readonly Hunk[]): OwnPart {
   const shared = hunks.map((hunk, index) => sharedLines(hunk, hunks[index + 1]))
   if (shared.every((count) => count === 0)) return allOf
-  return (index, { from, to }) => ({ from, to: Math.max(from, beforeLines(text, to, shared[index]!)) })
+  return (index, { from, to }) => {
+    const end = text[to - 1] === "\n" ? to : lineSpanAt(text, to).end
+    return { from, to: shared[index] === 0 ? to : Math.max(from, backLines(text, end, shared[index]!)) }
+  }
 }
 
 /** How many lines at the end of a hunk, which it keeps, are those at the start of the next, which keeps them as well. */
@@ -173,13 +176,6 @@ function sharedLines(hunk: Hunk, next: Hunk | undefined): number {
     b.old.findIndex((line, at) => line !== b.new[at]),
   )
   return sharedEdge(kept, start)
-}
-
-/** Where the last lines of a stretch that ends at `to` begin. */
-function beforeLines(text: string, to: number, count: number): number {
-  let at = to
-  for (let left = count; left > 0; left--) at = lineStart(text, text[at - 1] === "\n" ? at - 1 : at)
-  return at
 }
 
 /** The lines that two texts have at their end. */

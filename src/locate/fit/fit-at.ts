@@ -8,7 +8,7 @@ import { wantedOf } from "../read/hunk.ts"
 import { isFlat, netBrackets, opens } from "../read/identify.ts"
 import { type IndentPair, indentPairs, indentUnit, linesAround, solveIndent } from "../read/indent.ts"
 import { lineSpanAt, linesFrom, onLines } from "../read/lines.ts"
-import { chomped } from "../tiers/letters.ts"
+import { chomped, wholeLines } from "../tiers/letters.ts"
 import type { Candidate, Fitted, How } from "../tiers/tiers.ts"
 import { fit, fitBothWays } from "./fit.ts"
 import { endingNear, writeBlock } from "./reindent.ts"
@@ -107,7 +107,21 @@ function lineChange(text: string, span: Span, old: string, fresh: string): Chang
 }
 
 function stretchChange(text: string, span: Span, old: string, fresh: string): Change {
-  return trimmedChange(span, old, withFileEndings(text, span, belowIndent(text, span, old, fresh)))
+  // Lines of which nothing is left are no blank line.
+  if (fresh === "" && wholeLines(text, span) && !isBlank(old))
+    return { ...span, to: onLines(text, span.to, 1), insert: "" }
+  const whole = withBreak(text, span, old, fresh)
+  return trimmedChange(span, old, withFileEndings(text, span, belowIndent(text, span, old, whole)))
+}
+
+/**
+ * Whole lines, for which others come without a line break at their end: it was forgotten, for what follows is no part of the last one.
+ * Unless it is all that goes.
+ */
+function withBreak(text: string, { from, to }: Span, old: string, fresh: string): string {
+  const isForgotten = old.endsWith("\n") && fresh !== "" && !fresh.endsWith("\n") && to < text.length
+  const isLines = from === 0 || text[from - 1] === "\n"
+  return isForgotten && isLines && fresh !== withEndings(old, "\n").slice(0, -1) ? `${fresh}\n` : fresh
 }
 
 /**
