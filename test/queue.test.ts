@@ -356,6 +356,7 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
       1,
       "does not accept this user and password",
     ],
+    ["no password", "postgres://emend@HOST/postgres", [], 1, "wants a password, and there is none"],
     ["a database that is not there", "URL-missing", [], 1, "There is no such database"],
     ["a host that does not listen", "postgres://u:s3cret@127.0.0.1:1/d", [], 1, "nothing listens there"],
     [
