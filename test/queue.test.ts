@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process"
+import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { randomBytes } from "node:crypto"
 import { once } from "node:events"
 import { writeFileSync } from "node:fs"
@@ -253,6 +253,32 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
     expect(await stopWorker(worker)).toBe(0)
   })
 
+  it("takes no more cases into a run that somebody else has said to be whole", async () => {
+    const cases = manyCases(900)
+    let told = ""
+    const first = spawn(process.execPath, [program.path, "batch", "--run", "whole", "--detach"], {
+      env: { ...process.env, EMEND_QUEUE: postgres.url },
+    })
+    first.stderr.on("data", (text) => (told += text))
+    first.stdin.on("error", () => {}).write(cases.subarray(0, 2_500_000))
+    const query = "SELECT lines, bytes::int, entered FROM emend.batch_run WHERE name = 'whole'"
+    const run = async () => (await client.query(query)).rows[0] ?? { lines: 0 }
+    // All of it that makes whole chunks.
+    let known = await run()
+    await until(async () => {
+      const before = known
+      await delay(500)
+      known = await run()
+      return known.lines > 0 && known.lines === before.lines
+    })
+    expect((await batch(["--run", "whole", "--detach"], cases.subarray(0, known.bytes))).status).toBe(0)
+    first.stdin.end(cases.subarray(2_500_000))
+    expect(await once(first, "exit")).toEqual([2, null])
+    expect(told).toContain("Somebody else puts cases into the run whole")
+    expect(await run()).toEqual({ ...known, entered: true })
+    await batch(["--run", "whole", "--forget"])
+  })
+
   it("is left at once by a worker that hears Ctrl+C twice, and collected by two at a time", async () => {
     const cases = manyCases(30, () => ({ slow: true }))
     await batch([file(cases), "--run", "twice", "--detach", "--lease", "2"])
@@ -330,6 +356,7 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
       1,
       "does not accept this user and password",
     ],
+    ["no password", "postgres://emend@HOST/postgres", [], 1, "wants a password, and there is none"],
     ["a database that is not there", "URL-missing", [], 1, "There is no such database"],
     ["a host that does not listen", "postgres://u:s3cret@127.0.0.1:1/d", [], 1, "nothing listens there"],
     [
@@ -392,6 +419,14 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
       await client.query("DROP TABLESPACE IF EXISTS small")
       disk.remove()
     }
+  })
+
+  it("does not show the password among what runs on this machine", async () => {
+    const worker = startWorker("-j", "1", "--queue", postgres.url)
+    await once(worker.stderr!, "data")
+    const { stdout } = spawnSync("ps", ["-o", "args=", "-p", String(worker.pid)], { encoding: "utf8" })
+    expect(stdout.trim()).toBe("emend")
+    expect(await stopWorker(worker)).toBe(0)
   })
 
   it("has not said the password anywhere", () => {

@@ -155,9 +155,12 @@ function problemOf(error: unknown, target: Target): Error {
     "3D000": `There is no such database at ${target.shown}. Create it first.`,
     "42501": `This user may not do that at ${target.shown}. It must be allowed to create a schema (GRANT CREATE ON DATABASE).`,
     "42P01": `Tables of emend are missing at ${target.shown}: somebody dropped them, or made them with another version of pg-boss. It must be the same on all machines.`,
+    "no password": `The database ${target.shown} wants a password, and there is none: give it in EMEND_QUEUE (postgres://USER:PASSWORD@HOST/DATABASE) or PGPASSWORD.`,
     "3F000": `The schema of emend is gone from ${target.shown}: somebody dropped it.`,
   }
-  const text = known[code] ?? `The database ${target.shown} refused: ${target.hide(message)}`
+  // pg says this one itself, without a code.
+  const reason = message.includes("client password must be") ? "no password" : code
+  const text = known[reason] ?? `The database ${target.shown} refused: ${target.hide(message)}`
   return new EmendError("io", text, { cause: hidden(error, target) })
 }
 

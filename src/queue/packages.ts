@@ -8,14 +8,22 @@ interface Packages {
 /** Packages that only queues need, and that only those install who have one. */
 export async function loadPackage<Name extends keyof Packages>(name: Name): Promise<Packages[Name]> {
   try {
-    const loaded = name === "pg" ? await import("pg") : await import("pg-boss")
+    const loaded = await asNodeItself<object>(() => (name === "pg" ? import("pg") : import("pg-boss")))
     // pg and the older pg-boss are CommonJS, the newer is a module with a name for its class.
-    const { PgBoss, default: whole } = loaded as unknown as Record<"PgBoss" | "default", Packages[Name]>
+    const { PgBoss, default: whole } = loaded as Record<"PgBoss" | "default", Packages[Name]>
     return PgBoss ?? whole
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw cause
     throw new EmendError("usage", `Queues need the packages pg-boss and pg. ${howTo()}`, { cause })
   }
+}
+
+/** Where nobody says that this is Node, as on Node 20, pg finds out by a Response: that loads all of fetch, which nobody needs here. */
+async function asNodeItself<T>(load: () => Promise<T>): Promise<T> {
+  if ("navigator" in globalThis) return load()
+  const value = { userAgent: `Node.js/${process.versions.node}` }
+  Object.defineProperty(globalThis, "navigator", { value, configurable: true })
+  return load().finally(() => Reflect.deleteProperty(globalThis, "navigator"))
 }
 
 /** The newer pg-boss wants a newer Node. */

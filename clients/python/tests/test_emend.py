@@ -1,9 +1,11 @@
 import asyncio
 import os
 import signal
+import subprocess
 import sys
 import tempfile
 import threading
+import time
 import unittest
 import unittest.mock
 from multiprocessing import get_context
@@ -89,6 +91,19 @@ class Applying(unittest.TestCase):
         self.assertEqual(emend.apply(FILES, RESPONSE).files, {"a.txt": "two\n"})
 
 
+    @unittest.skipUnless(hasattr(os, "fork"), "needs fork")
+    def test_does_not_wait_for_who_was_forked_when_it_is_closed(self):
+        client = Emend()
+        client.apply(FILES, RESPONSE)
+        child = get_context("fork").Process(target=time.sleep, args=(60,))
+        child.start()
+        started = time.monotonic()
+        client.close()
+        self.assertLess(time.monotonic() - started, 50)
+        child.kill()
+        child.join()
+
+
 class Mapping(unittest.TestCase):
     def test_keeps_the_order_and_puts_errors_in_their_place(self):
         cases = [Case(FILES, RESPONSE, id=number, options={"mode": "x"} if number == 7 else {}) for number in range(50)]
@@ -122,6 +137,20 @@ class Mapping(unittest.TestCase):
             self.assertTrue(next(results).ok)
             self.assertLess(len(taken), 8)
             results.close()
+
+    def test_takes_fewer_ahead_where_cases_are_large(self):
+        taken = []
+
+        def large():
+            for number in range(6):
+                taken.append(number)
+                yield Case({"a.txt": "one\n" + "x\n" * 10_000_000}, RESPONSE)
+
+        with Emend() as client:
+            results = client.map(large())
+            self.assertTrue(next(results).ok)
+            self.assertLessEqual(len(taken), 4)
+            self.assertEqual([result.ok for result in results], [True] * 5)
 
     def test_large_cases_do_not_block(self):
         big = {"a.txt": "one\n" + "x" * 300_000}
@@ -199,6 +228,33 @@ class Dying(unittest.TestCase):
                 client.apply({}, "deadly")
             self.assertIn("out of memory", str(raised.exception))
             self.assertTrue(client.apply({}, "fine").ok)
+
+    @unittest.skipIf(os.name == "nt", "signals of POSIX")
+    def test_ctrl_c_ends_what_is_being_done_and_leaves_no_process(self):
+        program = (
+            "import emend, itertools\n"
+            "case = emend.Case({'a.txt': 'one\\n' + 'x\\n' * 500_000}, %r)\n"
+            "client = emend.Emend()\n"
+            "for count, _ in enumerate(client.map(itertools.repeat(case))):\n"
+            "    if count == 1: print(client._process.pid, flush=True)\n" % RESPONSE
+        )
+        env = {**os.environ, "PYTHONPATH": os.path.join(os.path.dirname(__file__), "..", "src")}
+        python = subprocess.Popen(
+            [sys.executable, "-c", program], env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+        )
+        child = int(python.stdout.readline())
+        # As a terminal does it: to the program and to all that belong to it.
+        os.killpg(python.pid, signal.SIGINT)
+        _, said = python.communicate(timeout=60)
+        self.assertTrue(said.rstrip().endswith("KeyboardInterrupt"), said)
+        with self.assertRaises(ProcessLookupError):
+            os.kill(child, 0)
+
+    @unittest.skipIf(os.name == "nt", "signals of POSIX")
+    def test_ctrl_c_does_not_reach_the_cases_of_others(self):
+        with Emend() as client:
+            client.apply(FILES, RESPONSE)
+            self.assertNotEqual(os.getpgid(client._process.pid), os.getpgid(0))
 
     def test_says_how_to_install_it(self):
         with self.assertRaises(NotInstalledError) as raised:

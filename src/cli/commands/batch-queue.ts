@@ -7,13 +7,13 @@ import {
   openQueue,
   openRun,
   type Queue,
-  readTarget,
   type Status,
   statusOf,
 } from "../../queue/index.ts"
 import { openCases, statusOfCases } from "../cases.ts"
 import { note, print, printJson, write } from "../output.ts"
 import { createProgress } from "../progress.ts"
+import { queueTarget } from "../queue-target.ts"
 
 export interface QueueFlags {
   queue?: string
@@ -34,7 +34,7 @@ const patience = { first: 3, later: 15 * 60 }
 
 /** `emend batch --queue`: hands the cases to workers on any number of machines. */
 export async function queueCommand(source: string | undefined, flags: QueueFlags): Promise<number> {
-  const target = readTarget(flags.queue ?? process.env.EMEND_QUEUE)
+  const target = queueTarget(flags)
   const name = checkRunName(flags.run)
   const asks = (["detach", "collect", "status", "forget"] as const).filter((flag) => flags[flag])
   if (asks.length > 1) {

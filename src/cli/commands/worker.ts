@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os"
-import { openQueue, readTarget, startWorker, type Worker } from "../../queue/index.ts"
+import { openQueue, startWorker, type Worker } from "../../queue/index.ts"
 import { note } from "../output.ts"
+import { queueTarget } from "../queue-target.ts"
 
 /** A worker may be started before its database, and outlasts whatever happens to that in a night. */
 const patience = { first: 5 * 60, later: 12 * 60 * 60 }
@@ -15,7 +16,7 @@ const interrupted = 130
 
 /** `emend worker`: works on whatever is in the queue until it is told to stop. */
 export async function workerCommand(flags: { queue?: string; jobs?: number }): Promise<number> {
-  const target = readTarget(flags.queue ?? process.env.EMEND_QUEUE)
+  const target = queueTarget(flags)
   const jobs = flags.jobs ?? availableParallelism()
   const queue = await openQueue({ target, patience, connections: jobs + 3, say: note })
   const worker = startWorker(queue, { jobs, say: note })

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import collections
 import json
 import os
 import shlex
 import subprocess
 import threading
+import weakref
 from concurrent.futures import Future
 from typing import (
     Any,
@@ -36,6 +38,9 @@ _LONGEST_LINE = 64 << 20
 #: What a case may say about how it is applied. `emend batch` passes over what it does not know; here that is a slip of the pen.
 _OPTIONS = ("format", "match", "mode", "ambiguous", "overwrite", "context", "syntax")
 
+#: How many bytes of cases `map` has on their way before it waits for a result, however few cases that is.
+_MOST_BYTES = _LONGEST_LINE
+
 #: What is known of a child's last words is bounded.
 _LAST_WORDS = 4000
 
@@ -48,10 +53,35 @@ class _Pending:
 
     def __init__(self, line: bytes) -> None:
         self.line = line
+        self.size = len(line)
         self.tries = 0
         self.result: "Future[Any]" = Future()
         # Its line is on its way, so that nobody can call it back: who does not wait any longer leaves it to be answered.
         self.result.set_running_or_notify_cancel()
+
+
+class _Flying:
+    """Cases that were sent and wait for their turn, in order."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._bytes = 0
+        self._cases: Deque[_Pending] = collections.deque()
+
+    def __len__(self) -> int:
+        return len(self._cases)
+
+    def is_full(self) -> bool:
+        return len(self._cases) >= self._most or self._bytes > _MOST_BYTES
+
+    def add(self, pending: _Pending) -> None:
+        self._cases.append(pending)
+        self._bytes += pending.size
+
+    def next(self) -> "Future[Any]":
+        pending = self._cases.popleft()
+        self._bytes -= pending.size
+        return pending.result
 
 
 class Emend:
@@ -73,7 +103,7 @@ class Emend:
         self._something = threading.Condition(self._lock)
         self._last_words = b""
         self._closed = False
-        self._owner = os.getpid()
+        _clients.add(self)
 
     def apply(self, files: Mapping[str, str], response: str, **options: Any) -> Result:
         """Applies one response to files that are given by path. Nothing is written anywhere.
@@ -88,13 +118,13 @@ class Emend:
 
         A case that is none gives a `CaseError` in its place; everything else is raised.
         """
-        flying: Deque["Future[Any]"] = collections.deque()
+        flying = _Flying(self._ahead)
         for case in cases:
-            flying.append(self._send_or_tell(case))
-            if len(flying) >= self._ahead:
-                yield _result(flying.popleft().result())
+            flying.add(self._send_or_tell(case))
+            while flying.is_full():
+                yield _result(flying.next().result())
         while flying:
-            yield _result(flying.popleft().result())
+            yield _result(flying.next().result())
 
     async def apply_async(self, files: Mapping[str, str], response: str, **options: Any) -> Result:
         """The same as `apply`, without keeping the event loop waiting."""
@@ -105,13 +135,13 @@ class Emend:
         self, cases: Union[Iterable[Case], AsyncIterable[Case]]
     ) -> AsyncIterator[Union[Result, CaseError]]:
         """The same as `map` for `async for`; the cases may come from an async iterable as well."""
-        flying: Deque["Future[Any]"] = collections.deque()
+        flying = _Flying(self._ahead)
         async for case in _async_cases(cases):
-            flying.append(self._send_or_tell(case))
-            if len(flying) >= self._ahead:
-                yield _result(await asyncio.wrap_future(flying.popleft()))
+            flying.add(self._send_or_tell(case))
+            while flying.is_full():
+                yield _result(await asyncio.wrap_future(flying.next()))
         while flying:
-            yield _result(await asyncio.wrap_future(flying.popleft()))
+            yield _result(await asyncio.wrap_future(flying.next()))
 
     def close(self) -> None:
         """Lets the process finish what it has, and ends it."""
@@ -133,10 +163,7 @@ class Emend:
         self.close()
 
     def _send(self, case: Case) -> _Pending:
-        line = _encode(case)
-        if os.getpid() != self._owner:
-            self._start_anew_after_fork()
-        pending = _Pending(line)
+        pending = _Pending(_encode(case))
         with self._lock:
             if self._closed:
                 raise EmendError("This Emend is closed.")
@@ -146,28 +173,47 @@ class Emend:
             self._something.notify_all()
         return pending
 
-    def _send_or_tell(self, case: Case) -> "Future[Any]":
+    def _send_or_tell(self, case: Case) -> _Pending:
         """Of a case that cannot even be sent, the answer is the error, in its place."""
         try:
-            return self._send(case).result
+            return self._send(case)
         except CaseError as error:
-            told: "Future[Any]" = Future()
-            told.set_result({"id": error.id, "error": str(error)})
+            told = _Pending(b"")
+            told.result.set_result({"id": error.id, "error": str(error)})
             return told
 
     def _start_anew_after_fork(self) -> None:
         """Threads and pipes stay with the process that made them: a child of it gets its own."""
         self._lock = threading.Lock()
         self._something = threading.Condition(self._lock)
-        self._process = None
+        process, self._process = self._process, None
         self._waiting.clear()
         self._unsent.clear()
-        self._owner = os.getpid()
+        if process:
+            _let_go(process)
+
+    def _abandon(self) -> None:
+        """Nobody waits any longer."""
+        with self._lock:
+            self._closed = True
+            process, self._process = self._process, None
+            self._something.notify_all()
+        if process:
+            process.kill()
+            process.wait()
 
     def _start(self) -> None:
         try:
             pipe = subprocess.PIPE
-            process = subprocess.Popen(self._command, stdin=pipe, stdout=pipe, stderr=pipe)
+            process = subprocess.Popen(
+                self._command,
+                stdin=pipe,
+                stdout=pipe,
+                stderr=pipe,
+                # Ctrl+C is for who uses emend, and others may wait for the same process.
+                start_new_session=os.name != "nt",
+                creationflags=_NEW_GROUP,
+            )
         except OSError as error:
             raise NotInstalledError(
                 f"Cannot run {self._command[0]!r}: {error.strerror}. " + _HOW_TO_INSTALL
@@ -262,6 +308,37 @@ class Emend:
         for pending in lost:
             reason = f"emend ended with status {process.returncode} while it had this case"
             pending.result.set_exception(ProcessDiedError(f"{reason}: {said}" if said else f"{reason}."))
+
+
+#: What Windows calls it.
+_NEW_GROUP: int = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
+
+_clients: "weakref.WeakSet[Emend]" = weakref.WeakSet()
+
+
+@atexit.register
+def _abandon_all() -> None:
+    for client in list(_clients):
+        client._abandon()
+
+
+def _start_all_anew() -> None:
+    for client in list(_clients):
+        client._start_anew_after_fork()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_start_all_anew)
+
+
+def _let_go(process: "subprocess.Popen[bytes]") -> None:
+    """Of the pipes of another process. emend ends when nobody holds its input any longer: whoever closes it would wait for us."""
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for stream in (process.stdin, process.stdout, process.stderr):
+        # Their numbers stay taken: the objects, whose locks may be held by threads that are not here, would close them once more.
+        if stream and not stream.closed:
+            os.dup2(nothing, stream.fileno())
+    os.close(nothing)
 
 
 def _words(command: Union[str, Sequence[str], None]) -> List[str]:

@@ -1,0 +1,7 @@
+import { readTarget, type Target } from "../queue/index.ts"
+
+/** The database of --queue or EMEND_QUEUE. What a program was started with, other users can see: from here on they see its name. */
+export function queueTarget({ queue }: { queue?: string }): Target {
+  if (queue !== undefined) process.title = "emend"
+  return readTarget(queue ?? process.env.EMEND_QUEUE)
+}
