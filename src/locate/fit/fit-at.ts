@@ -119,7 +119,9 @@ function stretchChange(text: string, span: Span, old: string, fresh: string): Ch
  * Unless it is all that goes.
  */
 function withBreak(text: string, { from, to }: Span, old: string, fresh: string): string {
-  const isForgotten = old.endsWith("\n") && fresh !== "" && !fresh.endsWith("\n") && to < text.length
+  // With a line break behind it, it is the blank line there that goes.
+  const isJoined = to < text.length && text[to] !== "\n" && !text.startsWith("\r\n", to)
+  const isForgotten = old.endsWith("\n") && fresh !== "" && !fresh.endsWith("\n") && isJoined
   const isLines = from === 0 || text[from - 1] === "\n"
   return isForgotten && isLines && fresh !== withEndings(old, "\n").slice(0, -1) ? `${fresh}\n` : fresh
 }

@@ -39,6 +39,10 @@ describe("whole lines, told by a stretch of text", () => {
     })
   }
 
+  it("lose the blank line at their end, which has a line break of its own", () => {
+    expect(landed("a = 1\n\nb = 2\n", "a = 1\n", "a = 3")).toBe("a = 3\nb = 2\n")
+  })
+
   it("at the end of a text stay without a line break", () => {
     expect(landed("a = 1\nb = 2", "b = 2", "b = 3")).toBe("a = 1\nb = 3")
     expect(landed("a = 1\nb = 2", "b = 2", "")).toBe("a = 1\n")
