@@ -31,6 +31,14 @@ describe("an edit is done", () => {
     expect(applied(versions, old, fresh)).toBeUndefined()
     expect(applied(versions.replace('version = "1.0.5"\n', ""), old, fresh)).toBe('version = "1.1.0"')
   })
+  it("if it begins with the head of the very thing that the edit rewrites", () => {
+    const g = "function g(n: number) {\n  return n + 1\n}\n"
+    const fresh = "function f(count: number) {\n  return count + 1\n"
+    const old = "function f(n: number) {\n  return n + 1\n"
+    expect(applied(`${fresh}}\n${g}`, old, fresh)).toBe(fresh.trimEnd())
+    const other = "function h(count: number) {\n  return count + 1\n"
+    expect(applied(`${other}}\n${g}`, old, other)).toBeUndefined()
+  })
   it("if its result is all there is, however little", () => {
     expect(applied("x = 2\n", "x = 1\n", "x = 2\n")).toBe("x = 2")
   })

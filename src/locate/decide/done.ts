@@ -13,6 +13,7 @@ import {
   type Wanted,
   wantedOf,
 } from "../read/hunk.ts"
+import { namedBy, opens } from "../read/identify.ts"
 import { isRegular } from "../read/indent.ts"
 import { haveSameWords, likeness } from "../read/likeness.ts"
 import { classify, linesSharingWords } from "../read/line-index.ts"
@@ -164,8 +165,15 @@ function tells(document: Document, wanted: Wanted, result: Wanted, window: Span)
   return (
     words >= 1 &&
     (looksChanged(document, before, after, window) ||
-      (after.length >= 2 && words >= 2 && isGone(document, wanted)))
+      (after.length >= 2 && words >= 2 && (haveSameHead(before, after) || isGone(document, wanted))))
   )
+}
+
+/** Do both texts begin with the head of the same thing, which the edit writes otherwise? Then the name tells whose result it is. */
+function haveSameHead([old]: readonly string[], [fresh]: readonly string[]): boolean {
+  const [before, after] = [namedBy(old ?? ""), namedBy(fresh ?? "")]
+  const isHead = before !== undefined && before.kind !== "call" && opens(old!) && opens(fresh ?? "")
+  return isHead && after?.kind === before.kind && after.name === before.name
 }
 
 /** Are all lines that the edit takes away nowhere in the file, those without a word aside? */
