@@ -172,6 +172,7 @@ function insertLines(fitting: Fitting): Fitted {
   const { text, gap, carrier } = fitting
   const content = carrier.content(gap)
   if ("issue" in content) return content
+  if (isBetween(fitting, content.lines)) return { changes: [] }
   const point = insertionPoint(fitting, content.lines)
   if ("issue" in point) return point
   const there = bareLines(text.slice(point.from, point.to))
@@ -181,6 +182,14 @@ function insertLines(fitting: Fitting): Fitted {
     ...carrier.blanks(gap, "trail", point.trail, there),
   ]
   return { changes: [writeBlock(text, point, block)] }
+}
+
+/** Has the file, between the lines around the gap, just what goes there? Another part of the edit may still be to make. */
+function isBetween({ text, lines, gap }: Fitting, content: readonly string[]): boolean {
+  const [before, after] = [lines[gap.fromA - 1], lines[gap.toA]]
+  if (!before || !after || !content.some((line) => /\p{L}/u.test(line))) return false
+  const solid = (all: readonly string[]) => all.filter((line) => !isBlank(line)).map((line) => line.trim())
+  return sameLines(solid(bareLines(text.slice(before.end, after.from))), solid(content))
 }
 
 /**

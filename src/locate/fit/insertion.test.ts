@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { carry } from "../testing/carry.ts"
+import { textAfter } from "../testing/text-after.ts"
 
 const nowhere = "Neither of the lines around the insertion is in the file."
 
@@ -78,5 +79,20 @@ describe("new lines beside a line that was invented", () => {
     const file = "first()\nmagic_number(2)\nlast()\n"
     const old = "first()\nmagic_number(1)\nwand\nlast()\n"
     expect(carry(file, old, old.replace("wand", "x()\nwand"))).toBe("first()\nmagic_number(2)\nx()\nlast()\n")
+  })
+})
+
+describe("lines that are there already, of an edit of which another part is not made", () => {
+  const old = "import os\n\n\ndef f():\n    return 1\n"
+  const fresh = "import os\nimport json\n\n\ndef f():\n    return json.dumps(1)\n"
+
+  it("are not put in again", () => {
+    const half = "import os\nimport json\n\n\ndef f():\n    return 1\n"
+    expect(textAfter(half, { old, new: fresh })).toBe(fresh)
+  })
+
+  it("are put in beside others", () => {
+    const other = "import os\nimport csv\n\n\ndef f():\n    return 1\n"
+    expect(textAfter(other, { old, new: fresh })).toContain("ambiguous")
   })
 })
