@@ -1,6 +1,6 @@
 import type { FileChange } from "../plan/index.ts"
 import type { FileState } from "../text/file.ts"
-import { foldedName } from "../workspace/paths.ts"
+import { foldedName, nameOf } from "../workspace/paths.ts"
 
 /** Where a project says how emend works in it: a file of its own, or a key of its package.json. */
 export const configName = "emend.config.json"
@@ -23,9 +23,7 @@ export function mayHoldSettings(key: string, aliases?: Aliases): boolean {
   return [configName, manifestName].includes(nameIn(aliases?.get(key) ?? key))
 }
 
-function nameIn(key: string): string {
-  return foldedName(key.slice(key.lastIndexOf("/") + 1))
-}
+const nameIn = (key: string) => foldedName(nameOf(key))
 
 /**
  * What else the rules are asked about for a change. Whoever may change emend's configuration may do anything, so that a
