@@ -50,6 +50,13 @@ describe("a place for an edit", () => {
       "anchored",
     )
   })
+  it("hangs together over one line that was invented, not over two, nor over one that has another in its place", () => {
+    const over = (there: string, invented: string) =>
+      verdict(`firstline ${there}} } }`, `firstline ${invented} }`, `firstline ${invented} } addition`)
+    expect(over("", "gonegone")).toBe("anchored")
+    expect(over("", "gonegone missing1")).toBe("weak")
+    expect(over("otherone ", "gonegone")).toBe("weak")
+  })
   it("is as sure as the surest line that hangs together with it, three lines away at most", () => {
     const braces = (count: number) => Array.from({ length: count }, () => "}").join(" ")
     const run = (count: number) =>

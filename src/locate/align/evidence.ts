@@ -98,20 +98,23 @@ function leadOf(grid: Grid, row: number | undefined, other: (row: number) => num
   return row === undefined || grid.path[row]! < 0 ? Number.NEGATIVE_INFINITY : grid.best - other(row)
 }
 
-/** A line is as sure as the surest line that it hangs together with, here and in the file, a few lines away at most. */
+/**
+ * A line is as sure as the surest line that it hangs together with, here and in the file, a few lines away at most. One line that
+ * the file has nowhere, and nothing in its place, was invented, and parts nothing.
+ */
 const runLength = 3
 
 function runLead({ grid, rows }: Alignment, row: number | undefined): number {
   let lead = leadOf(grid, row, grid.without)
   if (row === undefined || grid.path[row]! < 0) return lead
   for (const step of [-1, 1]) {
-    for (
-      let away = 1;
-      away <= runLength && grid.path[row + step * away] === grid.path[row]! + step * away;
-      away++
-    ) {
-      if (rows[row + step * away]!.count > 0)
-        lead = Math.max(lead, leadOf(grid, row + step * away, grid.without))
+    let invented = 0
+    for (let away = 1; away <= runLength + invented; away++) {
+      const next = row + step * away
+      if (invented === 0 && grid.path[next] === -1 && rows[next]!.count === 0 && !rows[next]!.elided)
+        invented++
+      else if (grid.path[next] !== grid.path[row]! + step * (away - invented)) break
+      else if (rows[next]!.count > 0) lead = Math.max(lead, leadOf(grid, next, grid.without))
     }
   }
   return lead

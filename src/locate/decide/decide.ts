@@ -245,13 +245,18 @@ function doneTogether(document: Document, hunks: readonly Hunk[], found: readonl
     const inside = spansWithin(each.candidates, window)
     const isExact = inside.some(({ tier }) => rankOf(tier) <= rankOf("line endings"))
     // That others are made tells of one that only indents lines otherwise, or takes blank lines away, as well.
-    const [letters] = resultsToTheLetter(document, wanted, isExact ? everywhere : window, { isAlone: false })
+    const lettersIn = (within: Span) => resultsToTheLetter(document, wanted, within, { isAlone: false })[0]
+    const letters = lettersIn(isExact ? everywhere : window)
     // The text that is left may be a twin of the one that was changed.
     if (isExact && letters) return { candidates: [], doubt: looksDone(document, letters) }
     // Of lines that only go, nothing is left to be seen: those that are merely like them are others.
     const isOther = !isExact && inside.length > 0 && wanted.new.every(isBlank)
     if (isOther) return { candidates: [], doubt: looksDone(document, inside[0]!) }
-    if (isExact || (inside.length > 0 && !letters)) return each
+    if (isExact) return each
+    // What is merely like it is a twin of the place, if the file has its result: hunks may be in no order.
+    const elsewhere = letters || inside.length === 0 ? undefined : lettersIn(everywhere)
+    if (elsewhere) return { candidates: [], doubt: looksDone(document, elsewhere) }
+    if (inside.length > 0 && !letters) return each
     // It has no place where the other hunks were made. So it was made there, if the file has its result; or anywhere, if the
     // hunks are in no order, and nothing is left of what it takes away.
     const results = (within: Span) => resultSpans(document, wanted, within, { left: lineBudget })

@@ -107,3 +107,18 @@ describe("an edit that its tier does not look past", () => {
     expect(result("say “it”\n", 'say "it"\n', "say 'it'\n")).toBe("say 'it'\n")
   })
 })
+
+describe("an edit of blanks alone, with a line that is not in the file", () => {
+  const file =
+    "begin the report\nfirst of all lines\n    second of all lines \nthird of all lines\nend the report\n"
+  const around = (line: string) =>
+    `begin the report\nnobody wrote this line\nfirst of all lines\n${line}\nthird of all lines\n`
+  const old = around("    second of all lines ")
+  it("is made where the line has the very blanks that go", () => {
+    expect(result(file, old, around("second of all lines "))).toBe(file.replace("    second", "second"))
+    expect(result(file, old, around("    second of all lines"))).toBe(file.replace("lines \n", "lines\n"))
+  })
+  it("is done where the line has the blanks that come", () => {
+    expect(result(file.replace("    second", "second"), old, around("second of all lines "))).toBe("done")
+  })
+})

@@ -82,10 +82,22 @@ export function betterExplained(
     if (!changed.every(isSeen)) return [undefined]
     const result = wantedOf({ old: wanted.new.slice(from, to).join("\n"), new: "" })
     if (result.solid.length < 2 || wordCount(result.folded) < 2) return [undefined]
-    const [hit] = sequenceHits(document, result, everywhere, budget)
+    const hit = sequenceHits(document, result, everywhere, budget).find(
+      ({ lines }) => !isLeftAsItWas(document.text, wanted, result, lines),
+    )
     return [hit && hitSpan(hit.lines)]
   })
   return found.includes(undefined) ? undefined : found[0]
+}
+
+/** Is a line, of which the edit changes blanks only, there with the very blanks that go? Then it is no result of that edit. */
+function isLeftAsItWas(text: string, wanted: Wanted, result: Wanted, lines: FileLines): boolean {
+  const going = new Set(changedGaps(wanted).flatMap(({ targets }) => targets.map((at) => wanted.old[at]!)))
+  const coming = new Set(wanted.new)
+  return result.solid.some((at) => {
+    const there = lines[at] && text.slice(lines[at].from, lines[at].to)
+    return there !== undefined && going.has(there) && !coming.has(there)
+  })
 }
 
 /** Are all lines of the edit at a place, with nothing between them but what dots leave out? */
@@ -296,6 +308,7 @@ export function isDoneOn(document: Document, wanted: Wanted, reversed: Wanted, l
       ? there.trim() === reversed.old[at]!.trim()
       : withoutTypography(there) === reversed.folded[at]
   }
+  if (isLeftAsItWas(text, wanted, reversed, lines)) return false
   const gaps = changedGaps(reversed)
   const isThere = gaps.every((gap) => isMadeInGap(document, reversed, lines, { gap, isEqual }))
   // Blank lines alone may be there anyway.

@@ -240,6 +240,24 @@ describe("a line that went", () => {
   })
 })
 
+describe("hunks in no order, all of which were made", () => {
+  const token = (text: string) => `      const token = {\n        ${text},\n        tokens: []\n      };\n`
+  const goes = "      this.lexer.inline(token.text, token.tokens);\n      return token;\n"
+  const [list, heading] = [token("depth: cap[1].length,\n        text"), token("text: cap[1]")]
+  const file = (first: string, second: string) =>
+    `${list}${goes}    }\nconst first = start()\n${first}${heading}${second}    }\n`
+  const shown = heading.slice(heading.indexOf("        text"))
+  const hunks = [
+    { old: shown + goes, new: shown },
+    { old: "const first = start()\n", new: "const first = start()\nconst second = first.next()\n" },
+  ]
+
+  it("are not made again in a twin of the one that only takes lines away", () => {
+    expect(said(file("", goes), ...hunks)).toEqual(["to be made", "to be made"])
+    expect(said(file("const second = first.next()\n", ""), ...hunks)).toEqual(["doubt", "made"])
+  })
+})
+
 describe("a part of a line for which several lines come, sent again", () => {
   const file = (...lines: string[]) => `function f() {\n${lines.map((line) => `    ${line}\n`).join("")}}\n`
   const edit = (fresh: string) => ({ old: "run(all)", new: fresh, scope: "substring" as const })

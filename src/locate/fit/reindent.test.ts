@@ -30,6 +30,11 @@ describe("new lines", () => {
       reindent(file, "run() {\n    go()\n}\n", "run() {\n    go()\n    if (a) {\n        stop()\n    }\n}\n"),
     ).toEqual(["        if (a) {", "            stop()", "        }"])
   })
+  it("are as the edit has them where the lines that go are, though what is around was indented anew", () => {
+    const file = "if a:\n        one()\n    two()\n        three()\n"
+    const edit = (line: string) => `if a:\n    one()\n${line}\n    three()\n`
+    expect(reindent(file, edit("    two()"), edit("        four()"))).toEqual(["        four()"])
+  })
   it("keep blank lines as they are", () => {
     expect(reindent("  a\n  b\n", "a\nb\n", "a\nx\n\ny\nb\n")).toEqual(["  x", "", "  y"])
   })

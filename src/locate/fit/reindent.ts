@@ -32,8 +32,8 @@ export type Reindent = (
 ) => string[] | undefined
 
 /**
- * How the new lines of a hunk are indented: by the one rule that explains its matched lines; else, line by line, as
- * the lines that they replace; else by the rule of the lines near the change; else as lines that were indented alike.
+ * How the new lines of a hunk are indented: by the one rule that explains its matched lines; else as the edit has them, if
+ * the lines that they replace are as it has them; else, line by line, as the lines that they replace; else by the rule of the lines near the change; else as lines that were indented alike.
  */
 export function reindenter(input: ReindentInput): Reindent {
   const { matched, wanted, gaps, shared } = input
@@ -52,7 +52,7 @@ export function reindenter(input: ReindentInput): Reindent {
       ? undefined
       : byRule
         ? byRule(gap, targets, lines)
-        : (lineByLine(targets, lines) ?? others?.(gap, targets, lines)))
+        : (asWritten(targets, lines) ?? lineByLine(targets, lines) ?? others?.(gap, targets, lines)))
 }
 
 /**
@@ -109,6 +109,12 @@ function asFileHasIt(
     return indentOf(wrote) === "" && indentOf(file) !== "" && indentOf(lines[at]!) === indentOf(file)
   })
   return isRight ? [...lines] : undefined
+}
+
+/** What is around the lines that go was indented anew, they were not: the edit says how deep they are, and how deep they shall be. */
+function asWritten(targets: readonly MatchedLine[], lines: readonly string[]): string[] | undefined {
+  const isSame = targets.every(({ wrote, file }) => indentOf(wrote) === indentOf(file))
+  return isSame && targets.some(({ wrote }) => indentOf(wrote) !== "") ? [...lines] : undefined
 }
 
 /** As many lines as before, each indented as the one it replaces, as the model wrote them. */
