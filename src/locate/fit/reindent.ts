@@ -32,8 +32,9 @@ export type Reindent = (
 ) => string[] | undefined
 
 /**
- * How the new lines of a hunk are indented: by the one rule that explains its matched lines; else as the edit has them, if
- * the lines that they replace are as it has them; else, line by line, as the lines that they replace; else by the rule of the lines near the change; else as lines that were indented alike.
+ * How the new lines of a hunk are indented: by the one rule that explains its matched lines; else as the edit has them, if the
+ * lines that they replace are as it has them; else, line by line, as the lines that they replace; else by the rule of the lines
+ * near the change; else as lines that were indented alike.
  */
 export function reindenter(input: ReindentInput): Reindent {
   const { matched, wanted, gaps, shared } = input
