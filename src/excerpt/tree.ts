@@ -167,6 +167,7 @@ function depthsOf(
     return width
   })
   if (/\.(?:vue|svelte|astro|html?)$/i.test(path)) deepenSections(depths, plain)
+  if (/\.sql$/i.test(path)) deepenStatements(depths, plain)
   if (isC) likeNext(depths, plain, (text) => preprocessor.test(text))
   if (marked.includes(true)) levelMarkers(depths, plain, marked)
   return depths
@@ -179,6 +180,17 @@ function deepenSections(depths: number[], plain: readonly string[]): void {
     if (tag !== undefined && text.startsWith(`</${tag}`)) tag = undefined
     else if (tag !== undefined) depths[at]! += 0.5
     else tag = /^<(script|style)\b[^<>]{0,300}>$/.exec(text)?.[1]
+  })
+}
+
+/** A statement of SQL goes on up to its semicolon, which is none of those between `$$` and `$$`. */
+function deepenStatements(depths: number[], plain: readonly string[]): void {
+  let [isOpen, isQuoted] = [false, false]
+  plain.forEach((text, at) => {
+    if (isOpen && depths[at] === 0 && !text.startsWith(")")) depths[at] = 0.5
+    if (text === "" || text.startsWith("--")) return
+    if ((text.match(/\$\w{0,60}\$/g)?.length ?? 0) % 2 === 1) isQuoted = !isQuoted
+    isOpen = isQuoted || !/;(?:\s{0,99}--.{0,300})?$/.test(text)
   })
 }
 

@@ -2,7 +2,7 @@ import type { Issue } from "../../issues/issue.ts"
 import { idOf, isHolding } from "../at-end.ts"
 import { isImport, likenessOfElements } from "../edges.ts"
 import type { Piece, Region } from "../merging.ts"
-import { likeness } from "../pair.ts"
+import { isSameParagraph, likeness } from "../pair.ts"
 import * as say from "../refusals.ts"
 import {
   type Block,
@@ -19,7 +19,7 @@ import {
   type Tree,
 } from "../tree.ts"
 import { faceOf } from "../weigh.ts"
-import { type Claim, hasMarkerBetween } from "./claim.ts"
+import { type Claim, hasMarkerBetween, isInFunction } from "./claim.ts"
 
 /** Lines of the file that are not in the result, and what the result has around and instead of them. */
 interface Loss {
@@ -30,7 +30,8 @@ interface Loss {
   fresh: readonly number[]
 }
 
-export function lossesIn({ file, pieces }: Claim): Loss[] {
+/** Where lines go, but for those of which the words of the answer say so. */
+export function lossesIn({ merging: { saidToGo }, file, pieces }: Claim): Loss[] {
   const losses: Loss[] = []
   let above: Piece | undefined
   let fresh: number[] = []
@@ -38,7 +39,8 @@ export function lossesIn({ file, pieces }: Claim): Loss[] {
     let [from, to] = [(above?.file ?? -1) + 1, below?.file ?? file.tree.lines.length]
     while (from < to && file.tree.plain[from] === "") from++
     while (from < to && file.tree.plain[to - 1] === "") to--
-    if (from < to) losses.push({ lost: { from, to }, above, below, fresh })
+    const isSaid = saidToGo && from >= saidToGo.from && to <= saidToGo.to
+    if (from < to && !isSaid) losses.push({ lost: { from, to }, above, below, fresh })
     above = below
     fresh = []
   }
@@ -61,13 +63,14 @@ export function losesOnlyWhatIsVisible(claim: Claim): Issue | undefined {
 }
 
 /** Does a statement come in the place of the only one among its siblings that sets the same, or an element of one that has less? */
-function isNewValue({ excerpt, file, own, there }: Claim, { lost, fresh }: Loss): boolean {
+function isNewValue({ merging, excerpt, file, own, there }: Claim, { lost, fresh }: Loss): boolean {
   const [theirs, solid] = [there.get(lost.from), fresh.filter((line) => excerpt.plain[line] !== "")]
   const first = own.get(solid[0] ?? -1)
   if (first?.to === solid.at(-1)! + 1 && theirs?.to === lost.to)
     if (likenessOfElements(excerpt, first, file.tree, theirs) === 1) return true
   const mine = solid.length === 1 ? own.get(solid[0]!) : undefined
   if (!mine || !theirs || lost.to !== lost.from + 1 || theirs.to !== lost.to) return false
+  if (isSameParagraph(merging.path, excerpt.plain[mine.head]!, file.tree.plain[theirs.head]!)) return true
   return faceOf(excerpt, mine).isLeaf && isCounterpart(excerpt, mine, file.tree, theirs)
 }
 
@@ -194,6 +197,7 @@ function isCounterpart(excerpt: Tree, mine: Block, file: Tree, theirs: Block): b
   const areLeaves = a.isLeaf && b.isLeaf
   if (a.name !== undefined && b.name !== undefined)
     return a.name === b.name && (!areLeaves || isOnly(file, theirs, isNamedAs(file, theirs)))
+  if (areLeaves && a.key === b.key && isImport.test(b.head) && hasAllWords(a.head, b.head)) return true
   if (areLeaves)
     return a.key !== undefined && a.key === b.key && isOnly(file, theirs, ({ key }) => key === a.key)
   return likeness(a.head, b.head) >= alike
@@ -320,7 +324,8 @@ export function keepsMembers(claim: Claim): Issue | undefined {
   if (excerpt.markers.size > 0 && !merging.isAdding) return undefined
   for (const mine of own.values()) {
     const theirs = mine.hasMarkers ? undefined : counterpartOf(claim, mine)
-    if (!theirs) continue
+    // A function that is written out says what it sets, and what it calls with what.
+    if (!theirs || isInFunction(excerpt, own, mine)) continue
     const inner = linesIn(file.tree, theirs)
     const came = linesIn(excerpt, mine).filter((line) => !pairs.has(line))
     const versions = came.map((line) => excerpt.plain[line]!)
