@@ -64,7 +64,10 @@ export function hasNamesOnce(claim: Claim): Issue | undefined {
   const result = readTree(lines, { path: merging.path, markers: false })
   const [before, after] = [namesIn(file.tree), namesIn(result)]
   const isTwice = ([id, count]: readonly [string, number]) => before.scoped.get(id) === 1 && count > 1
-  const isMore = (name: string) => countIn(before, name) === 1 && countIn(after, name) > 1
+  // Who shows two of a name means two.
+  const shown = namesIn(excerpt)
+  const isMore = (name: string) =>
+    countIn(before, name) === 1 && countIn(after, name) > Math.max(1, countIn(shown, name))
   const twice = [...after.scoped].find(isTwice)?.[0].split("\n").at(-1)
   const name = twice ?? namesShown(claim).find((each) => telling.test(each) && isMore(each))
   if (name === undefined) return undefined
