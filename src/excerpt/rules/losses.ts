@@ -363,8 +363,9 @@ function keepsKeys(claim: Claim): Issue | undefined {
   return undefined
 }
 
-/** The block of the file that one of the excerpt is a version of. */
+/** The block of the file that one of the excerpt is a version of. What is below `run: |` is a text, and has no members. */
 function counterpartOf({ excerpt, file, pairs, there }: Claim, mine: Block): Block | undefined {
+  if (/:\s{0,9}[|>][+-]?$/.test(excerpt.plain[mine.head]!)) return undefined
   const paired = there.get(pairs.get(mine.head) ?? -1)
   const { name, isLeaf } = faceOf(excerpt, mine)
   if (paired || name === undefined || isLeaf) return paired
