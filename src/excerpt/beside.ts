@@ -48,7 +48,8 @@ function insteadOf(
 ): Piece[] | undefined {
   const { excerpt, file, homes } = merging
   if (!mine || !theirs || others.length > 0 || excerpt.root.hasMarkers) return undefined
-  if (homes.has(faceOf(excerpt, mine).name)) return undefined
+  const areAlike = isMember(excerpt, mine) && isMember(file.tree, theirs)
+  if (!areAlike || homes.has(faceOf(excerpt, mine).name)) return undefined
   merging.saidToGo = { from: theirs.from, to: theirs.to }
   const { length } = file.tree.lines
   return [

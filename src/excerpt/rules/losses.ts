@@ -363,9 +363,9 @@ function keepsKeys(claim: Claim): Issue | undefined {
   return undefined
 }
 
-/** The block of the file that one of the excerpt is a version of. What is below `run: |` is a text, and has no members. */
+/** The block of the file that one of the excerpt is a version of. */
 function counterpartOf({ excerpt, file, pairs, there }: Claim, mine: Block): Block | undefined {
-  if (/:\s{0,9}[|>][+-]?$/.test(excerpt.plain[mine.head]!)) return undefined
+  if (isText(excerpt, mine)) return undefined
   const paired = there.get(pairs.get(mine.head) ?? -1)
   const { name, isLeaf } = faceOf(excerpt, mine)
   if (paired || name === undefined || isLeaf) return paired
@@ -379,11 +379,17 @@ function hasAllWords(line: string, other: string): boolean {
   return wordsOf(other).every((word) => words.has(word))
 }
 
-/** The lines in a block, without those that open and close it. */
-function linesIn({ plain }: Tree, { head, to, spine }: Block): number[] {
+/** What is below `run: |` is a text, and has no members. */
+const isText = ({ plain }: Tree, { head }: Block) => /:\s{0,9}[|>][+-]?$/.test(plain[head]!)
+
+/** The lines in a block, without those that open and close it, and those of a text. */
+function linesIn(tree: Tree, { head, to, spine, inner }: Block): number[] {
+  const texts = [...blocksIn(inner.flat())].filter((block) => isText(tree, block))
   const lines: number[] = []
-  for (let line = head + 1; line < to; line++)
-    if (plain[line] !== "" && !spine.includes(line)) lines.push(line)
+  for (let line = head + 1; line < to; line++) {
+    const isIn = texts.some((text) => line > text.head && line < text.to)
+    if (tree.plain[line] !== "" && !spine.includes(line) && !isIn) lines.push(line)
+  }
   return lines
 }
 

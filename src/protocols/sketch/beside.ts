@@ -33,7 +33,7 @@ export function replacedIn(words: string): Beside | undefined {
 const inFile = "(?:\\s(?:in|of|from|inside)\\s(?:the\\s)?`[^`]{1,200}`)?"
 
 const replaces = new RegExp(
-  `\\breplac(?:e|es|ing)\\s(?:(?:the|your|our|existing|current|old|whole|entire)\\s){0,3}(?:\\w{1,20}\\s)?\`([^\`]{1,120})\`(?:\\s\\w{1,20})?${inFile}\\s(?:with|by)\\b[^.!?]{0,60}:?\\W{0,3}$|\\brenam(?:e|es|ing)\\s(?:the\\s)?(?:\\w{1,20}\\s)?\`([^\`]{1,120})\`(?:\\s\\w{1,20})?\\sto\\s\`[^\`]{1,120}\`${inFile}\\W{0,3}$`,
+  `\\breplac(?:e|es|ing)\\s(?:(?:the|your|our|existing|current|old|whole|entire)\\s){0,3}(?:\\w{1,20}\\s)?\`([^\`]{1,120})\`(?:\\s\\w{1,20})?${inFile}\\s(?:with|by)\\b[^.!?\`]{0,60}:?\\W{0,3}$|\\brenam(?:e|es|ing)\\s(?:the\\s)?(?:\\w{1,20}\\s)?\`([^\`]{1,120})\`(?:\\s\\w{1,20})?\\sto\\s\`[^\`]{1,120}\`${inFile}\\W{0,3}$`,
   "i",
 )
 
