@@ -301,6 +301,11 @@ export function nameOf({ lines, plain }: Tree, block: Block): Named | undefined 
   const method = /^func\s{1,9}\((?:\w{1,60}\s{1,9})?\*?(\w{1,99})[^()]{0,99}\)\s{1,9}(\w{1,99})/.exec(
     plain[block.head]!,
   )
+  // A sentence of a comment: `Update the given fields`.
+  if (
+    /^(?:update|create|alter|drop)\s(?:the|an?|this|that|these|all|any|each|its)\s/i.test(plain[block.head]!)
+  )
+    return undefined
   // An item of a list of imports: `type Options,`.
   if (/^type\s{1,9}\w{1,99}(?:\sas\s\w{1,99})?,$/.test(plain[block.head]!)) return undefined
   if (method) return { kind: "function", name: `${method[1]}.${method[2]}` }

@@ -1,12 +1,11 @@
 import type { Issue } from "../../issues/issue.ts"
 import { isImport } from "../edges.ts"
 import { hasSameImports } from "../imports.ts"
-import type { Piece } from "../merging.ts"
 import { leastBody, likeness } from "../pair.ts"
 import * as say from "../refusals.ts"
 import { type Block, isData, isFlat, isJson, isProse, type Tree } from "../tree.ts"
 import { faceOf, isCommonName, type Known, saying } from "../weigh.ts"
-import { type Claim, enteredBlocks, hasMarkerBetween } from "./claim.ts"
+import { type Claim, enteredBlocks } from "./claim.ts"
 import { lossesIn } from "./losses.ts"
 
 /**
@@ -35,12 +34,7 @@ export function isExplained(claim: Claim): Issue | undefined {
   })
   if (isTold || isNestedAlike(claim) || hasSameImports(excerpt, file)) return undefined
   if (merging.isSaidWhere || (merging.isAdding && isAllAtEnd(claim))) return undefined
-  const isBeside =
-    isBesideRareLine(claim) ||
-    isBetweenNeighbours(claim) ||
-    isBesideTitle(claim) ||
-    isInKey(claim) ||
-    hasMostKeys(claim)
+  const isBeside = isBetweenNeighbours(claim) || isBesideTitle(claim) || isInKey(claim) || hasMostKeys(claim)
   if (merging.isNamed && isBeside) return undefined
   const isSaid = isRemark(merging.path)
   const solid = [...excerpt.plain.entries()].filter(
@@ -182,26 +176,6 @@ function isBetweenNeighbours(claim: Claim): boolean {
   return [before, after].every(
     ({ head }) => claim.byFile.get(head) !== undefined && file.places(file.tree.plain[head]!).length === 1,
   )
-}
-
-/** Is something new right beside a statement that says enough and that the file has once, and does nothing go? */
-function isBesideRareLine(claim: Claim): boolean {
-  const { merging, excerpt, file, pieces, own } = claim
-  if (isProse(merging.path) || lossesIn(claim).length > 0) return false
-  const isSaid = isRemark(merging.path)
-  const shown = pieces.filter((piece) => piece.excerpt !== undefined && excerpt.plain[piece.excerpt] !== "")
-  const isRare = (piece: Piece | undefined) => {
-    const plain = piece?.file === undefined ? "" : excerpt.plain[piece.excerpt!]!
-    if (isSaid(plain) || isImport.test(plain) || isFrame(plain) || !own.has(piece?.excerpt ?? -1))
-      return false
-    return saying(plain) >= titleSays && file.places(plain).length === 1
-  }
-  return shown.some((piece, at) => {
-    const beside = [shown[at - 1], shown[at + 1]].filter((each) => each && isRare(each))
-    const isNext = ({ excerpt: line }: Piece) =>
-      !hasMarkerBetween(excerpt, Math.min(line!, piece.excerpt!), Math.max(line!, piece.excerpt!))
-    return piece.file === undefined && beside.some((each) => isNext(each!))
-  })
 }
 
 /** Is what is new in an object or block whose own head the file has once, and does nothing go? But for JSON, the answer must speak of adding. */

@@ -71,7 +71,9 @@ function isNewValue({ merging, excerpt, file, own, there }: Claim, { lost, fresh
   const mine = solid.length === 1 ? own.get(solid[0]!) : undefined
   if (!mine || !theirs || lost.to !== lost.from + 1 || theirs.to !== lost.to) return false
   if (isSameParagraph(merging.path, excerpt.plain[mine.head]!, file.tree.plain[theirs.head]!)) return true
-  return faceOf(excerpt, mine).isLeaf && isCounterpart(excerpt, mine, file.tree, theirs)
+  const [a, b] = [faceOf(excerpt, mine), faceOf(file.tree, theirs)]
+  if (a.isLeaf && a.key === b.key && isImport.test(b.head) && hasAllWords(a.head, b.head)) return true
+  return a.isLeaf && isCounterpart(excerpt, mine, file.tree, theirs)
 }
 
 /** Does an import go at the end of what is shown of a block that nothing closes? A marker below may stand for it. */
@@ -197,7 +199,6 @@ function isCounterpart(excerpt: Tree, mine: Block, file: Tree, theirs: Block): b
   const areLeaves = a.isLeaf && b.isLeaf
   if (a.name !== undefined && b.name !== undefined)
     return a.name === b.name && (!areLeaves || isOnly(file, theirs, isNamedAs(file, theirs)))
-  if (areLeaves && a.key === b.key && isImport.test(b.head) && hasAllWords(a.head, b.head)) return true
   if (areLeaves)
     return a.key !== undefined && a.key === b.key && isOnly(file, theirs, ({ key }) => key === a.key)
   return likeness(a.head, b.head) >= alike
