@@ -121,9 +121,9 @@ export interface Said {
   shown?: LineRange
 }
 
-/** Beside or inside of what something new goes, by the name that an answer calls it. */
+/** Beside, inside or in the place of what something new goes, by the name that an answer calls it. */
 export interface Beside {
-  side: "after" | "before" | "inside"
+  side: "after" | "before" | "inside" | "instead"
   name: string
 }
 

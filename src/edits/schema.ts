@@ -39,7 +39,9 @@ const place = z.discriminatedUnion("by", [
     inherited: z.literal(true).exactOptional(),
     instead: z.literal(true).exactOptional(),
     adds: z.literal(true).exactOptional(),
-    beside: z.object({ side: z.enum(["after", "before", "inside"]), name: z.string() }).exactOptional(),
+    beside: z
+      .object({ side: z.enum(["after", "before", "inside", "instead"]), name: z.string() })
+      .exactOptional(),
     removes: z.union([z.literal(true), z.string()]).exactOptional(),
     file: z.literal(true).exactOptional(),
   }),

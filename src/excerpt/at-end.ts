@@ -1,4 +1,5 @@
 import { namedBy } from "../locate/read/identify.ts"
+import { elementIn, quotedIn } from "./edges.ts"
 import { isMember } from "./members.ts"
 import type { Base, Merging, Piece, Place } from "./merging.ts"
 import { blanks, fresh, kept, replaced } from "./pieces.ts"
@@ -37,8 +38,10 @@ export function isAtEnd(merging: Merging, { blocks, last }: Stretch, { list, own
   return blocks.every(({ block, at }) => {
     const [id, arm] = [idOf(excerpt, block), armIn(excerpt.plain[block.head]!)]
     if (at < 0 && !block.hasMarkers && areArms && arm !== undefined) return !arms.includes(arm)
-    if (at < 0 && isAdding && isItemLike(excerpt, block, file.tree, list)) return true
-    if (at < 0 && isAdding && kind === "block" && isLineLike(excerpt, block, file.tree, list)) return true
+    const isLike =
+      isItemLike(excerpt, block, file.tree, list) ||
+      (kind === "block" && isLineLike(excerpt, block, file.tree, list))
+    if (at < 0 && isAdding && isLike) return true
     if (at >= 0 || block.hasMarkers || id === undefined || ids.has(id)) return false
     if (!isMember(excerpt, block)) return isHolding && kind !== "type"
     return isHolding || kindOf(excerpt, block) === kindOf(file.tree, end)
@@ -53,26 +56,25 @@ const armIn = (plain: string) => /^(.{1,200}?)\s{0,9}[-=]>/.exec(plain)?.[1]
 
 /** Is an element of the kind of all in a list, and not one that it has: `<li>`? */
 function isItemLike(excerpt: Tree, block: Block, file: Tree, list: readonly Block[]): boolean {
-  const tag = tagIn(excerpt.plain[block.head]!)
+  const tag = elementIn(excerpt.plain[block.head]!)?.tag
   if (tag === undefined || block.hasMarkers) return false
   const text = textOf(excerpt, block)
-  return list.every((each) => tagIn(file.plain[each.head]!) === tag && textOf(file, each) !== text)
+  return list.every((each) => elementIn(file.plain[each.head]!)?.tag === tag && textOf(file, each) !== text)
 }
 
-/** Does a line read as all in a list do, and say something else: `implementation 'a:b:1.0'`? */
+/**
+ * Does a line of a list of lines read as all of them do, or begin as one of them does, and speak of something else:
+ * `implementation 'a:b:1.0'`, `id 'java' version '1'`?
+ */
 function isLineLike(excerpt: Tree, block: Block, file: Tree, list: readonly Block[]): boolean {
-  const shape = shapeOf(excerpt.plain[block.head]!)
-  const isLike = (each: Block) => faceOf(file, each).isLeaf && shapeOf(file.plain[each.head]!) === shape
-  if (shape === undefined || block.hasMarkers || !faceOf(excerpt, block).isLeaf || !list.every(isLike))
-    return false
-  return list.every((each) => file.plain[each.head] !== excerpt.plain[block.head])
+  const mine = quotedIn(excerpt.plain[block.head]!)
+  const others = list.map((each) => quotedIn(file.plain[each.head]!))
+  const areLines = faceOf(excerpt, block).isLeaf && list.every((each) => faceOf(file, each).isLeaf)
+  if (!mine || !areLines || block.hasMarkers) return false
+  const isLike =
+    others.every((other) => other?.shape === mine.shape) || others.some((other) => other?.word === mine.word)
+  return isLike && others.every((other) => other?.said !== mine.said)
 }
-
-/** A word and something in quotes. */
-const shapeOf = (plain: string) =>
-  /^\w{1,60}\s?(\(?)["'][^"']{1,200}["'](\)?[,;]?)$/.exec(plain)?.slice(1).join()
-
-const tagIn = (plain: string) => /^<([\w.:-]{1,99})[\s/>]/.exec(plain)?.[1]
 
 /** What comes last, whatever else there is. */
 const isDefault = /^(?:_|else|default|other(?:wise)?|\w{1,30})$/

@@ -1,4 +1,5 @@
 import { mergeAtEnd } from "./at-end.ts"
+import { mergeBlock } from "./block.ts"
 import { isImport } from "./edges.ts"
 import { isMember } from "./members.ts"
 import type { Base, Merging, Piece } from "./merging.ts"
@@ -25,16 +26,37 @@ export function mergeBeside(merging: Merging): Piece[] {
   const all = listsIn(file.tree.root).flatMap((list) => list.map((block) => ({ block, list })))
   const pieces = !isNamed
     ? undefined
-    : areImports(merging, blocks)
-      ? (asTheyAre(merging, blocks) ??
-        withImports(merging, blocks, lastImport(file.tree)) ??
-        atTop(merging, blocks))
-      : isAdding && isAllNew(merging, blocks)
-        ? withNew(merging, blocks, placeFor(merging, blocks, all))
-        : undefined
+    : merging.beside?.side === "instead"
+      ? insteadOf(merging, blocks, named(merging, all, merging.beside.name)?.block)
+      : areImports(merging, blocks)
+        ? (asTheyAre(merging, blocks) ??
+          withImports(merging, blocks, lastImport(file.tree)) ??
+          atTop(merging, blocks))
+        : isAdding && isAllNew(merging, blocks)
+          ? withNew(merging, blocks, placeFor(merging, blocks, all))
+          : undefined
   merging.isSaidWhere = pieces !== undefined
   if (!pieces) merging.issues.push(say.unknown(merging, blocks[0] ?? excerpt.root.inner[0]![0]!))
   return pieces ?? []
+}
+
+/** A block in the place of one that has another name, of which the words before it say that it is replaced. */
+function insteadOf(
+  merging: Merging,
+  [mine, ...others]: readonly Block[],
+  theirs: Block | undefined,
+): Piece[] | undefined {
+  const { excerpt, file, homes } = merging
+  if (!mine || !theirs || others.length > 0 || excerpt.root.hasMarkers) return undefined
+  const areAlike = isMember(excerpt, mine) && isMember(file.tree, theirs)
+  if (!areAlike || homes.has(faceOf(excerpt, mine).name)) return undefined
+  merging.saidToGo = { from: theirs.from, to: theirs.to }
+  const { length } = file.tree.lines
+  return [
+    ...kept(0, theirs.from),
+    ...mergeBlock(merging, mine, theirs, { edge: true }),
+    ...kept(theirs.to, length),
+  ]
 }
 
 /** Blocks of the excerpt below one of the file, or above it if that is what is said. */

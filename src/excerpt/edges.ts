@@ -1,5 +1,5 @@
 import type { Merging, Region } from "./merging.ts"
-import { likeness, likenessOfVersions } from "./pair.ts"
+import { isSameParagraph, likeness, likenessOfVersions } from "./pair.ts"
 import * as say from "./refusals.ts"
 import type { Stretch } from "./stretches.ts"
 import { type Block, type Face, isData, type Tree } from "./tree.ts"
@@ -69,10 +69,13 @@ function pairOutwards(
   const compare = (mine: Block, theirs: Block | undefined, least: number) => {
     if (!theirs || theirs.from < limit.from || theirs.to > limit.to) return "new"
     if (isData(merging.path) && isOtherKey(faceOf(excerpt, mine), faceOf(file.tree, theirs))) return "new"
+    if (merging.isAdding && isOtherQuoted(excerpt.plain[mine.head]!, file.tree.plain[theirs.head]!))
+      return "new"
     const known = neighbour
       ? likenessOf(excerpt, mine, excerpt, neighbour)
       : likenessOfItems(merging, mine, theirs, list)
-    const like = likenessOf(excerpt, mine, file.tree, theirs)
+    const isSame = isSameParagraph(merging.path, excerpt.plain[mine.head]!, file.tree.plain[theirs.head]!)
+    const like = isSame && known < alike.next ? 1 : likenessOf(excerpt, mine, file.tree, theirs)
     return compareAtEdge(isOneOfMany(merging, mine, list) ? Math.min(like, nearly) : like, { known, least })
   }
   for (; here >= 0 && here < entries.length; here += step) {
@@ -117,6 +120,12 @@ function likenessOfItems(
   return Math.max(0, ...others.map((each) => likenessOf(file, theirs, file, each)))
 }
 
+/** Do two lines such as `id 'java'` speak of different things? */
+function isOtherQuoted(a: string, b: string): boolean {
+  const [own, there] = [quotedIn(a), quotedIn(b)]
+  return own !== undefined && own.word === there?.word && own.said !== there.said
+}
+
 const isOtherKey = (a: Face, b: Face) => a.key !== undefined && b.key !== undefined && a.key !== b.key
 
 function likenessOf(excerpt: Tree, mine: Block, file: Tree, theirs: Block): number {
@@ -147,14 +156,29 @@ export function likenessOfElements(
 ): number | undefined {
   const own = excerpt.plain.slice(mine.head, mine.to).join(" ")
   const there = file.plain.slice(theirs.head, theirs.to).join(" ")
-  const [a, b] = [own, there].map((text) => /^<([\w.:-]{1,99})(?=[\s/>])[^<>]{0,500}/.exec(text))
-  if (!a || !b || a[1] !== b[1]) return undefined
+  const [a, b] = [elementIn(own), elementIn(there)]
+  if (!a || !b || a.tag !== b.tag) return undefined
   const words = new Set(own.slice(0, mostCompared).match(/\w+/g))
   const isMore = (there.slice(0, mostCompared).match(/\w+/g) ?? []).every((word) => words.has(word))
-  if (isMore && /\w{2}/.test(there.slice(a[1]!.length + 1))) return 1
+  if (isMore && /\w{2}/.test(there.slice(a.tag.length + 1))) return 1
   // A line of its own that opens one says where it begins; a whole element on a line is another one if it says something else.
   const isOpening = mine.to > mine.head + 1 && excerpt.plain[mine.head] === file.plain[theirs.head]
-  return isOpening ? 1 : Math.min(likeness(a[0], b[0]), nearly)
+  return isOpening ? 1 : Math.min(likeness(a.opening, b.opening), nearly)
+}
+
+/** A word and something in quotes, in whatever version. */
+export function quotedIn(plain: string) {
+  const [, word, open, said, rest] =
+    /^(\w{1,60})\s?(\(?)["']([^"']{1,200})["'](\)?.{0,100})$/.exec(plain) ?? []
+  return word === undefined
+    ? undefined
+    : { word, shape: `${open}${rest}`, said: said!.replace(/:[\d.]{1,30}$/, "") }
+}
+
+/** The element that a text begins with, and what is in its opening tag. */
+export function elementIn(text: string): { tag: string; opening: string } | undefined {
+  const [opening, tag] = /^<([\w.:-]{1,99})(?=[\s/>])[^<>]{0,500}/.exec(text) ?? []
+  return opening === undefined ? undefined : { tag: tag!, opening }
 }
 
 /** As alike as two things can be that are not the same. */
@@ -170,9 +194,9 @@ export function idIn(plain: string): string | undefined {
     .find((each) => each !== undefined)
 }
 
-/** Lines that are all alike, each for itself. */
+/** Lines that are all alike, each for itself. Of a call such as `require.NoError(…)`, or `using var …`, nobody would say so. */
 export const isImport =
-  /^(?:import|from|use|using|require|require_relative|include|#include|@import|@use|export \* from|mod|pub mod|pub use)\b/
+  /^(?:import|from|use|using|require|require_relative|include|#include|@import|@use|export \* from|mod|pub mod|pub use)\b(?!\.|\s{0,9}[=:]|\s{1,9}\(?var\b)/
 
 function shareOf(excerpt: Tree, mine: Block, file: Tree, theirs: Block): number {
   const lines = new Set(file.plain.slice(theirs.from, theirs.to))

@@ -1,6 +1,6 @@
 import type { Merging } from "./merging.ts"
 import * as say from "./refusals.ts"
-import type { Block, Tree } from "./tree.ts"
+import { type Block, blocksIn, type Tree } from "./tree.ts"
 import { faceOf } from "./weigh.ts"
 
 /**
@@ -19,6 +19,7 @@ export function isPartOfContainer(merging: Merging, mine: Block, theirs: Block):
   const known = new Set(members.map((block) => textOf(file.tree, block)))
   const unchanged = shown.filter((block) => known.has(textOf(excerpt, block))).length
   const missing = others.filter((block) => isMember(file.tree, block))
+  if (others.length > 0 && others.every((block) => isShownElsewhere(merging, mine, block))) return false
   // What a function does, or one that is handed to a call, is shown in full: `tasks.configureEach() { … }`.
   if (missing.length === 0 && /\)[^(){}]{0,80}\{$/.test(excerpt.plain[mine.head]!)) return false
   if (unchanged > 0 && missing.length <= members.length / 2) {
@@ -26,6 +27,15 @@ export function isPartOfContainer(merging: Merging, mine: Block, theirs: Block):
     merging.issues.push(say.loses(merging, { from: lost.from, to: lost.to }))
   }
   return true
+}
+
+/** Does an excerpt show a member of one block in another: was it moved there? */
+function isShownElsewhere({ excerpt, file }: Merging, { from, to }: Block, theirs: Block): boolean {
+  const name = isMember(file.tree, theirs) ? memberName(file.tree, theirs) : undefined
+  return [...blocksIn(excerpt.root.inner[0]!)].some(
+    (block) =>
+      (block.head < from || block.head >= to) && name === memberName(excerpt, block) && name !== undefined,
+  )
 }
 
 export const isMember = (tree: Tree, block: Block) => {

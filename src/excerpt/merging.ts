@@ -39,6 +39,8 @@ export interface Merging {
   beside?: Beside
   /** …and is it there? */
   isSaidWhere: boolean
+  /** Lines of the file that go because the words before it say so. */
+  saidToGo?: Region
   /** The number of a line of the file, counted from 0, for those who know the file as it was before others changed it. */
   numberOf(line: number): number
   /** Why it cannot be placed; the first is told. */

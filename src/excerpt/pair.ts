@@ -1,4 +1,4 @@
-import type { Block, Face, Tree } from "./tree.ts"
+import { type Block, type Face, isProse, type Tree } from "./tree.ts"
 import { faceOf, type Known } from "./weigh.ts"
 
 /** How much speaks for a block of the excerpt being a block of the file, in bits. */
@@ -169,5 +169,18 @@ export function likenessOfVersions(a: string, b: string): number {
     first.length >= 6 && second.length >= 6 && [0, 1, 2, 3].every((at) => first[at] === second[at])
   return Math.max(likeness(a, b), isContained || (isBegun && /^[\p{Lu}]/u.test(a)) ? 0.7 : 0)
 }
+
+/**
+ * Does a line of a document say what another says, in a few other words? Items of a list, and what leads to something below it, are
+ * alike wherever they are.
+ */
+export function isSameParagraph(path: string, a: string, b: string): boolean {
+  if (!isProse(path) || [a, b].some((text) => isItem.test(text) || text.endsWith(":"))) return false
+  const fewest = Math.min(...[a, b].map((text) => text.match(/[\p{L}\p{N}_]+/gu)?.length ?? 0))
+  return fewest >= fullParagraph && likenessOfVersions(a, b) >= 0.7
+}
+
+const isItem = /^(?:[-*+>|]|\d{1,3}[.)]|#{1,6})(?:\s|$)/
+const fullParagraph = 6
 
 const wordsOf = (text: string) => text.slice(0, 500).match(/[\p{L}\p{N}_]+|[^\p{L}\p{N}_\s]/gu) ?? []

@@ -373,6 +373,8 @@ describe("of real histories, what was wrong once", () => {
     const nested = '{\n  "lint": {\n    "rules": {\n      "no-eval": 1\n    }\n  }\n}\n'
     const other = '{\n  // ...\n  "rules": {\n    "quotes": 0,\n    "no-var": 1\n    // ...\n  }\n}\n'
     expect(placed(nested, other, "package.json")).toBe("not_found")
+    const alone = other.replace(/^\{\n|\}\n$/g, "")
+    expect(placed(nested, alone, "package.json")).toBe("not_found")
     const long = `const Slot = React.forwardRef<Elem, SlotProps<Elem, Props>>((props, ref) => {\n${"  use(ref)\n".repeat(9)}})\n`
     expect(placed("const a = b()\n\nconst Slot = make('Slot')\n", long, "slot.tsx")).toBe("not_found")
   })

@@ -241,7 +241,10 @@ function byBlocks(merging: Merging): Piece[] {
     list: file.tree.root.inner[0]!,
     region: { from: 0, to: file.tree.lines.length },
     tied: { start: false, end: false },
-    loose: !excerpt.root.hasMarkers,
+    // Who adds something to two blocks shows both, and means nothing by what is between them.
+    loose:
+      !excerpt.root.hasMarkers ||
+      (merging.isAdding && !excerpt.root.inner[0]!.some(({ isMarker }) => isMarker)),
   })
 }
 

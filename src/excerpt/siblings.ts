@@ -143,8 +143,7 @@ function onlyOfItsHead(
   const { head, name, isLeaf } = faceOf(excerpt, block)
   if (isLeaf || faceOf(file.tree, list[index]!).head !== head) return undefined
   const others = list.filter((each, at) => at !== index && faceOf(file.tree, each).head === head)
-  if (block.hasMarkers && name?.startsWith("block ") && others.length === 0)
-    return { bits: onlyBits, share: 0, by: "head" }
+  if (name?.startsWith("block ") && others.length === 0) return { bits: onlyBits, share: 0, by: "head" }
   // `useEffect(() => {` again and again: what is in one of them, and in no other, tells.
   if (name !== undefined || !isOnlyOneWithLines(excerpt, block, file, { theirs: list[index]!, others }))
     return undefined

@@ -14,10 +14,7 @@ function joinedBelow(merging: Merging, pieces: readonly Piece[]): Piece[] {
   for (let next = 1; next < result.length; next++) {
     const own = result[next - 1]!.excerpt
     if (own === undefined || !isBeforeMarker(merging.excerpt, { to: own + 1 })) continue
-    const count = sameBeside(merging, result, { at: next, isShownFirst: true })
-    const shown = result.splice(next - count, count)
-    for (const [at, piece] of shown.entries())
-      result[next - count + at] = paired(piece, result[next - count + at]!)
+    join(merging, result, { at: next, isShownFirst: true })
   }
   return result
 }
@@ -29,12 +26,22 @@ function joinedAbove(merging: Merging, pieces: readonly Piece[]): Piece[] {
   for (let next = result.length - 1; next > 0; next--) {
     const own = result[next]!.excerpt
     if (own === undefined || !excerpt.markers.has(solidAbove(excerpt, own))) continue
-    const count = sameBeside(merging, result, { at: next, isShownFirst: false })
-    const shown = result.splice(next, count)
-    for (const [at, piece] of shown.entries())
-      result[next - count + at] = paired(piece, result[next - count + at]!)
+    join(merging, result, { at: next, isShownFirst: false })
   }
   return result
+}
+
+interface Edge {
+  at: number
+  isShownFirst: boolean
+}
+
+/** New lines on one side of a place that are those of the file on the other become these. */
+function join(merging: Merging, pieces: Piece[], { at, isShownFirst }: Edge): void {
+  const count = sameBeside(merging, pieces, { at, isShownFirst })
+  const shown = pieces.splice(isShownFirst ? at - count : at, count)
+  for (const [step, piece] of shown.entries())
+    pieces[at - count + step] = paired(piece, pieces[at - count + step]!)
 }
 
 const paired = ({ excerpt }: Piece, { file }: Piece): Piece => ({
@@ -47,7 +54,7 @@ const paired = ({ excerpt }: Piece, { file }: Piece): Piece => ({
 function sameBeside(
   { excerpt, file }: Merging,
   pieces: readonly Piece[],
-  { at, isShownFirst }: { at: number; isShownFirst: boolean },
+  { at, isShownFirst }: Edge,
 ): number {
   const isSame = (above: Piece | undefined, below: Piece | undefined) => {
     const [own, there] = isShownFirst ? [above, below] : [below, above]
@@ -86,9 +93,14 @@ function withOwnBlanks({ excerpt, file }: Merging, pieces: readonly Piece[]): Pi
   return result
 }
 
-/** Behind new lines at the end of the file, its blank lines at the end are between what was and what is new. */
+/**
+ * Behind new lines at the end of the file, its blank lines at the end are between what was and what is new. Where the last line only
+ * reads otherwise, they stay.
+ */
 function withoutBlanksAtEnd({ excerpt, file }: Merging, pieces: readonly Piece[]): readonly Piece[] {
   const last = pieces.findLastIndex((piece) => piece.file === undefined || file.tree.plain[piece.file] !== "")
+  const lastOfFile = solidAbove(file.tree, file.tree.lines.length)
+  if (!pieces.some((piece) => piece.file === lastOfFile)) return pieces
   const isEnd = pieces[last]?.file === undefined && pieces[last]?.excerpt === excerpt.lines.length - 1
   return isEnd ? pieces.slice(0, last + 1) : pieces
 }

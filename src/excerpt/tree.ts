@@ -167,6 +167,7 @@ function depthsOf(
     return width
   })
   if (/\.(?:vue|svelte|astro|html?)$/i.test(path)) deepenSections(depths, plain)
+  if (/\.sql$/i.test(path)) deepenStatements(depths, plain)
   if (isC) likeNext(depths, plain, (text) => preprocessor.test(text))
   if (marked.includes(true)) levelMarkers(depths, plain, marked)
   return depths
@@ -179,6 +180,17 @@ function deepenSections(depths: number[], plain: readonly string[]): void {
     if (tag !== undefined && text.startsWith(`</${tag}`)) tag = undefined
     else if (tag !== undefined) depths[at]! += 0.5
     else tag = /^<(script|style)\b[^<>]{0,300}>$/.exec(text)?.[1]
+  })
+}
+
+/** A statement of SQL goes on up to its semicolon, which is none of those between `$$` and `$$`. */
+function deepenStatements(depths: number[], plain: readonly string[]): void {
+  let [isOpen, isQuoted] = [false, false]
+  plain.forEach((text, at) => {
+    if (isOpen && depths[at] === 0 && !text.startsWith(")")) depths[at] = 0.5
+    if (text === "" || text.startsWith("--")) return
+    if ((text.match(/\$\w{0,60}\$/g)?.length ?? 0) % 2 === 1) isQuoted = !isQuoted
+    isOpen = isQuoted || !/;(?:\s{0,99}--.{0,300})?$/.test(text)
   })
 }
 
@@ -289,6 +301,11 @@ export function nameOf({ lines, plain }: Tree, block: Block): Named | undefined 
   const method = /^func\s{1,9}\((?:\w{1,60}\s{1,9})?\*?(\w{1,99})[^()]{0,99}\)\s{1,9}(\w{1,99})/.exec(
     plain[block.head]!,
   )
+  // A sentence of a comment: `Update the given fields`.
+  if (
+    /^(?:update|create|alter|drop)\s(?:the|an?|this|that|these|all|any|each|its)\s/i.test(plain[block.head]!)
+  )
+    return undefined
   // An item of a list of imports: `type Options,`.
   if (/^type\s{1,9}\w{1,99}(?:\sas\s\w{1,99})?,$/.test(plain[block.head]!)) return undefined
   if (method) return { kind: "function", name: `${method[1]}.${method[2]}` }

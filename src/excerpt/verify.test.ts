@@ -5,6 +5,9 @@ import { isMarker } from "../text/marker.ts"
 import { homesOf } from "./homes.ts"
 import { placeExcerpt } from "./index.ts"
 import type { Merging, Piece } from "./merging.ts"
+import { claimOf, type Rule } from "./rules/claim.ts"
+import { keepsKeysBesideFrames } from "./rules/losses.ts"
+import { keepsLastItems, leavesNoItems } from "./rules/whole.ts"
 import { readTree } from "./tree.ts"
 import { verify } from "./verify.ts"
 import { knowFile } from "./weigh.ts"
@@ -129,6 +132,36 @@ describe("a result is refused", () => {
     const text = `class A {\n${twin}}\n\nclass B {\n${twin}}\n`
     const shown = "  name() {\n    return label(this.kind, 1)\n  }\n"
     expect(refusal(shown, piecesOf("f0 f1=e0 e1 f3=e2 f4-10"), text)).toBe("ambiguous")
+  })
+})
+
+describe("of a file of keys", () => {
+  /** What one rule says, whatever the others do. */
+  const said = (rule: Rule, [text, shown, pieces]: readonly [string, string, string]) =>
+    rule(claimOf(mergingOf(text, shown, "a.yml"), piecesOf(pieces), []))?.code
+
+  it("no item of a list is left that is written out", () => {
+    const text = "steps:\n  - checkout\n  - install\n  - test\nname: build\n"
+    const shown = "steps:\n  - checkout\n  - build all\nname: build\n"
+    expect(said(leavesNoItems, [text, shown, "f0=e0 f1=e1 e2 f4=e3"])).toBeUndefined()
+    expect(said(leavesNoItems, [text, shown, "f0=e0 f1=e1 e2 f3 f4=e3"])).toBe("doubt")
+  })
+
+  it("no more items go at the end of an excerpt than come", () => {
+    const text = "steps:\n  - use: checkout\n  - use: node\n    version: 18\n  - run: install\n"
+    const shown = "steps:\n  - use: checkout\n  - use: node\n    version: 20\n"
+    expect(said(keepsLastItems, [text, shown, "f0=e0 f1=e1 f2=e2 e3"])).toBe("doubt")
+    expect(said(keepsLastItems, [text, shown, "f0=e0 f1=e1 f2=e2 e3 f4"])).toBeUndefined()
+    const changed = `${shown}  - run: build\n`
+    expect(said(keepsLastItems, [text, changed, "f0=e0 f1=e1 f2=e2 e3 e4"])).toBeUndefined()
+  })
+
+  it("no key goes beside one that only shows where something is", () => {
+    const text = "name: build\non: push\njobs:\n  test:\n    run: all\n  lint: some\nenv: none\nif: ever\n"
+    const shown = "jobs:\n  test:\n    run: all\nenv: none\n"
+    const kept = "f0 f1 f2=e0 f3=e1 f4=e2 f5 f6=e3 f7"
+    expect(said(keepsKeysBesideFrames, [text, shown, kept])).toBeUndefined()
+    expect(said(keepsKeysBesideFrames, [text, shown, kept.replace("f5 ", "")])).toBe("doubt")
   })
 })
 

@@ -36,6 +36,7 @@ import {
 } from "./rules/places.ts"
 import {
   hasKnownFrame,
+  keepsLastItems,
   leavesNoItems,
   leavesNoRest,
   repeatsNoParagraph,
@@ -63,6 +64,7 @@ const rules: readonly Rule[] = [
   // Nor does a part of a function stay that is written out.
   leavesNoRest,
   leavesNoItems,
+  keepsLastItems,
   replacesParagraphs,
   keepsKeysBesideFrames,
   // Nor does half of a list, or of what is set.

@@ -51,6 +51,12 @@ export function saying(plain: string): number {
 /** A head that goes on below declares something if a block follows it: `name(`, …, `) {`. Else it is a call. */
 const isDeclared = ({ plain }: Tree, { spine }: Block) => spine.some((line) => /[{:=>]$/.test(plain[line]!))
 
+/** What kind of thing a head declares, where its own line says not enough: `items: list[str] = [` is no target of a makefile. */
+function kindOf(tree: Tree, block: Block, kind: string): string {
+  if (kind === "call" && isDeclared(tree, block)) return "function"
+  return kind === "target" && /[[({]$/.test(tree.plain[block.head]!) ? "key" : kind
+}
+
 export function faceOf(tree: Tree, block: Block): Face {
   block.face ??= readFace(tree, block)
   return block.face
@@ -58,10 +64,11 @@ export function faceOf(tree: Tree, block: Block): Face {
 
 function readFace(tree: Tree, block: Block): Face {
   const named = nameOf(tree, block)
-  const kind = named?.kind === "call" && isDeclared(tree, block) ? "function" : named?.kind
+  const kind = named && kindOf(tree, block, named.kind)
   return {
     head: tree.plain[block.head]!,
-    name: named && `${kind} ${named.name}`,
+    // `def total: Double` declares the same as `def total(rate: Double)`.
+    name: named && `${kind} ${named.name.replace(/:$/, "")}`,
     // Items of a list are told by what their first key says, not by that key, which all of them have.
     key: tree.plain[block.head]!.startsWith("- ") ? undefined : keyIn(tree.lines[block.head]!),
     isLeaf: block.spine.length === 1 && block.inner[0]!.length === 0,

@@ -61,6 +61,17 @@ export function declaredBy(tree: Tree, block: Block): string | undefined {
   return isLeaf && openedBy(head) <= 0 ? undefined : name
 }
 
+/** Is a block in a function? `blocks`: all of its text, by their heads. */
+export function isInFunction(
+  tree: Tree,
+  blocks: ReadonlyMap<number, Block>,
+  { head, to }: Pick<Block, "head" | "to">,
+): boolean {
+  return [...blocks.values()].some(
+    (outer) => outer.head < head && outer.to >= to && faceOf(tree, outer).name?.startsWith("function "),
+  )
+}
+
 /** Is there a marker between two lines of the excerpt? */
 export function hasMarkerBetween({ markers }: Tree, from: number, to: number): boolean {
   for (let line = from; line < to; line++) if (markers.has(line)) return true

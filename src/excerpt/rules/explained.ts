@@ -41,7 +41,8 @@ export function isExplained(claim: Claim): Issue | undefined {
     ([line, plain]) => plain !== "" && line >= start && !excerpt.markers.has(line),
   )
   // Licences, tags of authors and imports are in many files, so that they only count where there is little else.
-  const code = solid.filter(([line, plain]) => !isSaid(plain) && !isImport.test(plain) && !pairs.has(line))
+  const isCode = (plain: string) => /\w/.test(plain) && !isSaid(plain) && !isImport.test(plain)
+  const code = solid.filter(([line, plain]) => isCode(plain) && !pairs.has(line))
   const isIdle = (plain: string) => (isSaid(plain) || isImport.test(plain)) && code.length > fewLines
   const counting = solid.filter(([line, plain]) => !pairs.has(line) || !isIdle(plain))
   const { known, all, rare, told } = weigh(
@@ -177,14 +178,22 @@ function isBetweenNeighbours(claim: Claim): boolean {
   )
 }
 
-/** Is what is new in an object or block whose own head the file has once, and does nothing go? But for JSON, the answer must speak of adding. */
+/**
+ * Is what is new in an object or block whose own head the file has once, and does nothing go? But for JSON, the answer must speak of
+ * adding; there, what is around or in the object is known as well: many files have `"rules": {`.
+ */
 function isInKey(claim: Claim): boolean {
   const { merging, excerpt, file, pairs, own } = claim
   if (!(isJson(merging.path) || merging.isAdding) || lossesIn(claim).length > 0) return false
+  const isKnown = ({ head }: Block) => pairs.has(head)
+  const isAmongKnown = (block: Block) =>
+    block.inner.flat().some(isKnown) ||
+    [...own.values()].some((outer) => isKnown(outer) && outer.inner.flat().includes(block))
   return [...own.values()].some((block) => {
     const { head, key, name, isLeaf } = faceOf(excerpt, block)
     const isHolder = isData(merging.path) ? key !== undefined : name?.startsWith("block ") === true
-    return isHolder && !isLeaf && pairs.has(block.head) && file.places(head).length === 1
+    if (!isHolder || isLeaf || !isKnown(block) || file.places(head).length !== 1) return false
+    return merging.isAdding || isAmongKnown(block)
   })
 }
 

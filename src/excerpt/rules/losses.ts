@@ -2,7 +2,7 @@ import type { Issue } from "../../issues/issue.ts"
 import { idOf, isHolding } from "../at-end.ts"
 import { isImport, likenessOfElements } from "../edges.ts"
 import type { Piece, Region } from "../merging.ts"
-import { likeness } from "../pair.ts"
+import { isSameParagraph, likeness } from "../pair.ts"
 import * as say from "../refusals.ts"
 import {
   type Block,
@@ -19,7 +19,7 @@ import {
   type Tree,
 } from "../tree.ts"
 import { faceOf } from "../weigh.ts"
-import { type Claim, hasMarkerBetween } from "./claim.ts"
+import { type Claim, hasMarkerBetween, isInFunction } from "./claim.ts"
 
 /** Lines of the file that are not in the result, and what the result has around and instead of them. */
 interface Loss {
@@ -30,7 +30,8 @@ interface Loss {
   fresh: readonly number[]
 }
 
-export function lossesIn({ file, pieces }: Claim): Loss[] {
+/** Where lines go, but for those of which the words of the answer say so. */
+export function lossesIn({ merging: { saidToGo }, file, pieces }: Claim): Loss[] {
   const losses: Loss[] = []
   let above: Piece | undefined
   let fresh: number[] = []
@@ -38,7 +39,8 @@ export function lossesIn({ file, pieces }: Claim): Loss[] {
     let [from, to] = [(above?.file ?? -1) + 1, below?.file ?? file.tree.lines.length]
     while (from < to && file.tree.plain[from] === "") from++
     while (from < to && file.tree.plain[to - 1] === "") to--
-    if (from < to) losses.push({ lost: { from, to }, above, below, fresh })
+    const isSaid = saidToGo && from >= saidToGo.from && to <= saidToGo.to
+    if (from < to && !isSaid) losses.push({ lost: { from, to }, above, below, fresh })
     above = below
     fresh = []
   }
@@ -61,14 +63,17 @@ export function losesOnlyWhatIsVisible(claim: Claim): Issue | undefined {
 }
 
 /** Does a statement come in the place of the only one among its siblings that sets the same, or an element of one that has less? */
-function isNewValue({ excerpt, file, own, there }: Claim, { lost, fresh }: Loss): boolean {
+function isNewValue({ merging, excerpt, file, own, there }: Claim, { lost, fresh }: Loss): boolean {
   const [theirs, solid] = [there.get(lost.from), fresh.filter((line) => excerpt.plain[line] !== "")]
   const first = own.get(solid[0] ?? -1)
   if (first?.to === solid.at(-1)! + 1 && theirs?.to === lost.to)
     if (likenessOfElements(excerpt, first, file.tree, theirs) === 1) return true
   const mine = solid.length === 1 ? own.get(solid[0]!) : undefined
   if (!mine || !theirs || lost.to !== lost.from + 1 || theirs.to !== lost.to) return false
-  return faceOf(excerpt, mine).isLeaf && isCounterpart(excerpt, mine, file.tree, theirs)
+  if (isSameParagraph(merging.path, excerpt.plain[mine.head]!, file.tree.plain[theirs.head]!)) return true
+  const [a, b] = [faceOf(excerpt, mine), faceOf(file.tree, theirs)]
+  if (a.isLeaf && a.key === b.key && isImport.test(b.head) && hasAllWords(a.head, b.head)) return true
+  return a.isLeaf && isCounterpart(excerpt, mine, file.tree, theirs)
 }
 
 /** Does an import go at the end of what is shown of a block that nothing closes? A marker below may stand for it. */
@@ -320,7 +325,8 @@ export function keepsMembers(claim: Claim): Issue | undefined {
   if (excerpt.markers.size > 0 && !merging.isAdding) return undefined
   for (const mine of own.values()) {
     const theirs = mine.hasMarkers ? undefined : counterpartOf(claim, mine)
-    if (!theirs) continue
+    // A function that is written out says what it sets, and what it calls with what.
+    if (!theirs || isInFunction(excerpt, own, mine)) continue
     const inner = linesIn(file.tree, theirs)
     const came = linesIn(excerpt, mine).filter((line) => !pairs.has(line))
     const versions = came.map((line) => excerpt.plain[line]!)
@@ -360,6 +366,7 @@ function keepsKeys(claim: Claim): Issue | undefined {
 
 /** The block of the file that one of the excerpt is a version of. */
 function counterpartOf({ excerpt, file, pairs, there }: Claim, mine: Block): Block | undefined {
+  if (isText(excerpt, mine)) return undefined
   const paired = there.get(pairs.get(mine.head) ?? -1)
   const { name, isLeaf } = faceOf(excerpt, mine)
   if (paired || name === undefined || isLeaf) return paired
@@ -373,11 +380,17 @@ function hasAllWords(line: string, other: string): boolean {
   return wordsOf(other).every((word) => words.has(word))
 }
 
-/** The lines in a block, without those that open and close it. */
-function linesIn({ plain }: Tree, { head, to, spine }: Block): number[] {
+/** What is below `run: |` is a text, and has no members. */
+const isText = ({ plain }: Tree, { head }: Block) => /:\s{0,9}[|>][+-]?$/.test(plain[head]!)
+
+/** The lines in a block, without those that open and close it, and those of a text. */
+function linesIn(tree: Tree, { head, to, spine, inner }: Block): number[] {
+  const texts = [...blocksIn(inner.flat())].filter((block) => isText(tree, block))
   const lines: number[] = []
-  for (let line = head + 1; line < to; line++)
-    if (plain[line] !== "" && !spine.includes(line)) lines.push(line)
+  for (let line = head + 1; line < to; line++) {
+    const isIn = texts.some((text) => line > text.head && line < text.to)
+    if (tree.plain[line] !== "" && !spine.includes(line) && !isIn) lines.push(line)
+  }
   return lines
 }
 

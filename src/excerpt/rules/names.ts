@@ -3,7 +3,7 @@ import { telling } from "../pair.ts"
 import * as say from "../refusals.ts"
 import { type Block, blocksIn, readTree, type Tree } from "../tree.ts"
 import { faceOf } from "../weigh.ts"
-import { type Claim, declaredBy } from "./claim.ts"
+import { type Claim, declaredBy, isInFunction } from "./claim.ts"
 import { lossesIn } from "./losses.ts"
 
 /** No declared name goes, but in a function that is written out, or where the same block has another name. */
@@ -18,16 +18,27 @@ export function keepsNames(claim: Claim): Issue | undefined {
     for (let line = lost.from; line < lost.to; line++) {
       const block = there.get(line)
       const name = block && declaredBy(file.tree, block)
-      if (!block || name === undefined || isInFunction(claim, block)) continue
+      if (!block || name === undefined || isInFunction(file.tree, there, block)) continue
       const heir =
         came.find((each) => declaredBy(excerpt, each) === name) ??
         came.find((each) => shareOf(excerpt, each, file.tree, block) >= 0.5)
       if (!heir && isBetween && isSmall.test(name) && block.to - block.head <= fewLines) continue
+      if (!heir && isMoved(claim, block, name)) continue
       if (!heir) return say.loses(merging, { from: block.from, to: block.to })
       came.splice(came.indexOf(heir), 1)
     }
   }
   return undefined
+}
+
+/** Is what goes in one place shown in another, in half of its lines or more? */
+function isMoved({ excerpt, file, pairs, own }: Claim, theirs: Block, name: string): boolean {
+  return [...own.values()].some(
+    (mine) =>
+      !pairs.has(mine.head) &&
+      declaredBy(excerpt, mine) === name &&
+      shareOf(excerpt, mine, file.tree, theirs) >= 0.5,
+  )
 }
 
 /** What may go where both neighbours are shown, if it is no longer than this. */
@@ -39,12 +50,6 @@ function shareOf(excerpt: Tree, mine: Block, file: Tree, theirs: Block): number 
   const own = new Set(excerpt.plain.slice(mine.head + 1, mine.to))
   const lines = file.plain.slice(theirs.head + 1, theirs.to).filter((plain) => /\w/.test(plain))
   return lines.length === 0 ? 0 : lines.filter((plain) => own.has(plain)).length / lines.length
-}
-
-function isInFunction({ file, there }: Claim, { head, to }: Block): boolean {
-  return [...there.values()].some(
-    (outer) => outer.head < head && outer.to >= to && faceOf(file.tree, outer).name?.startsWith("function "),
-  )
 }
 
 /**
@@ -59,7 +64,10 @@ export function hasNamesOnce(claim: Claim): Issue | undefined {
   const result = readTree(lines, { path: merging.path, markers: false })
   const [before, after] = [namesIn(file.tree), namesIn(result)]
   const isTwice = ([id, count]: readonly [string, number]) => before.scoped.get(id) === 1 && count > 1
-  const isMore = (name: string) => countIn(before, name) === 1 && countIn(after, name) > 1
+  // Who shows two of a name means two.
+  const shown = namesIn(excerpt)
+  const isMore = (name: string) =>
+    countIn(before, name) === 1 && countIn(after, name) > Math.max(1, countIn(shown, name))
   const twice = [...after.scoped].find(isTwice)?.[0].split("\n").at(-1)
   const name = twice ?? namesShown(claim).find((each) => telling.test(each) && isMore(each))
   if (name === undefined) return undefined

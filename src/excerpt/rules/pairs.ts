@@ -1,6 +1,6 @@
 import type { Issue } from "../../issues/issue.ts"
 import * as say from "../refusals.ts"
-import { continues, fencedLines, isBeforeMarker, isProse, openedBy } from "../tree.ts"
+import { type Block, continues, fencedLines, isBeforeMarker, isProse, openedBy, type Tree } from "../tree.ts"
 import { faceOf } from "../weigh.ts"
 import type { Claim } from "./claim.ts"
 
@@ -116,12 +116,24 @@ export function closesWhatIsNew({ merging, excerpt, pairs, own }: Claim): Issue 
   for (const block of own.values()) {
     if (pairs.has(block.head)) continue
     const head = excerpt.plain[block.head]!
-    const isLoneEnd = continues(head) && openedBy(head) <= 0
-    let net = 0
-    for (let line = block.head; line < block.to; line++)
-      if (!excerpt.markers.has(line)) net += openedBy(excerpt.plain[line]!)
-    const isCut = net > 0 && isBeforeMarker(excerpt, block) && !merging.homes.has(faceOf(excerpt, block).name)
+    const isEnd = continues(head) && openedBy(head) <= 0
+    const isLoneEnd = isEnd && ![...own.values()].some((outer) => isWhole(excerpt, outer, block))
+    const isCut =
+      openedIn(excerpt, block) > 0 &&
+      isBeforeMarker(excerpt, block) &&
+      !merging.homes.has(faceOf(excerpt, block).name)
     if (isLoneEnd || isCut) return say.misplaced(merging, block.head)
   }
   return undefined
+}
+
+/** Is a block in another one that is written out and closes all that it opens? */
+const isWhole = (excerpt: Tree, outer: Block, { head, to }: Block) =>
+  outer.head < head && outer.to >= to && !outer.hasMarkers && openedIn(excerpt, outer) === 0
+
+/** How many brackets more are opened than closed in a block. */
+function openedIn({ plain, markers }: Tree, { head, to }: Block): number {
+  let net = 0
+  for (let line = head; line < to; line++) if (!markers.has(line)) net += openedBy(plain[line]!)
+  return net
 }

@@ -5,7 +5,7 @@ import * as say from "../refusals.ts"
 import { type Block, isBeforeMarker, isFollowed, isProse, type Tree } from "../tree.ts"
 import { faceOf, saying } from "../weigh.ts"
 import { type Claim, declaredBy, hasMarkerBetween } from "./claim.ts"
-import { isReturning } from "./losses.ts"
+import { isReturning, lossesIn } from "./losses.ts"
 
 /** Of a function that is written out to its end, nothing is left that the excerpt does not show. */
 export function leavesNoRest(claim: Claim): Issue | undefined {
@@ -50,6 +50,23 @@ export function leavesNoItems({
     if (rest) return say.loses(merging, { from: rest.head, to: rest.to })
   }
   return undefined
+}
+
+/**
+ * Where an excerpt ends in a list that nothing closes, more of its items do not go than come: it may have been broken off there, as a
+ * job is whose last steps are not shown.
+ */
+export function keepsLastItems(claim: Claim): Issue | undefined {
+  const { merging, excerpt, file, there } = claim
+  const isItem = (plain: string) => /^- /.test(plain)
+  const torn = lossesIn(claim).find(({ lost, below, fresh }) => {
+    const last = fresh.findLast((line) => excerpt.plain[line] !== "")
+    if (below?.excerpt !== undefined || (last !== undefined && last < excerpt.lines.length - 1)) return false
+    const gone = [...there.values()].filter(({ head }) => head >= lost.from && head < lost.to)
+    const items = gone.filter(({ head }) => isItem(file.tree.plain[head]!))
+    return items.length > fresh.filter((line) => isItem(excerpt.plain[line]!)).length
+  })
+  return torn && say.loses(merging, torn.lost)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { besideIn } from "./beside.ts"
+import { besideIn, replacedIn } from "./beside.ts"
 
 it.each([
   ["Add this below `handleHealth`:", "after handleHealth"],
@@ -29,4 +29,22 @@ it.each([
   "Add a field to `src/a.ts`:",
 ])("%s: nowhere", (words) => {
   expect(besideIn(words)).toBeUndefined()
+})
+
+it.each([
+  ["In `src/a.ts`, replace `format` with:", "format"],
+  ["Replace the existing `format()` function in `src/a.ts` with this one:", "format"],
+  ["Rename the function `format` to `formatDay` in `src/a.ts`:", "format"],
+  ["Replace the `Store` class with the following:", "Store"],
+])("%s", (words, name) => {
+  expect(replacedIn(words)).toEqual({ side: "instead", name })
+})
+
+it.each([
+  "Replace `src/a.ts` with:",
+  "Replace `axios` with `fetch`:",
+  "Replace it with this:",
+  "Replace `format` with care. Then run the tests:",
+])("%s: nothing", (words) => {
+  expect(replacedIn(words)).toBeUndefined()
 })

@@ -23,6 +23,20 @@ function besideWord(words: string): Beside | undefined {
   return { side: sides[side.toLowerCase()]!, name: name.replaceAll(/["*]/g, "") }
 }
 
+/** What the words say is replaced by what follows: “replace the `format` function with:”, “rename `format` to `formatDay`:”. */
+export function replacedIn(words: string): Beside | undefined {
+  const said = replaces.exec(words)
+  const name = bare(said?.[1] ?? said?.[2] ?? "")
+  return name === undefined ? undefined : { side: "instead", name }
+}
+
+const inFile = "(?:\\s(?:in|of|from|inside)\\s(?:the\\s)?`[^`]{1,200}`)?"
+
+const replaces = new RegExp(
+  `\\breplac(?:e|es|ing)\\s(?:(?:the|your|our|existing|current|old|whole|entire)\\s){0,3}(?:\\w{1,20}\\s)?\`([^\`]{1,120})\`(?:\\s\\w{1,20})?${inFile}\\s(?:with|by)\\b[^.!?\`]{0,60}:?\\W{0,3}$|\\brenam(?:e|es|ing)\\s(?:the\\s)?(?:\\w{1,20}\\s)?\`([^\`]{1,120})\`(?:\\s\\w{1,20})?\\sto\\s\`[^\`]{1,120}\`${inFile}\\W{0,3}$`,
+  "i",
+)
+
 const sides: Readonly<Record<string, Beside["side"]>> = {
   after: "after",
   below: "after",

@@ -5,7 +5,7 @@ import { extensions } from "../path-words.ts"
 import { pathIn, pathInInfo } from "../paths.ts"
 import { inherited, inProse, longestWords, wordsBefore } from "../prose-naming.ts"
 import type { Fence, Line } from "../protocol.ts"
-import { besideIn } from "./beside.ts"
+import { besideIn, replacedIn } from "./beside.ts"
 
 /**
  * The file that a fence holds a part of: named right at the fence if this format was asked for (else that is a whole file, which
@@ -39,12 +39,13 @@ function saidOf(
       startsWithFile.test(lastSentence(each)),
   )
   const isAdding = words.some((each) => addsSomething.test(each))
-  const beside = besideIn(words[1]!) ?? besideIn(words[0]!)
+  const besideNew = isAdding ? (besideIn(words[1]!) ?? besideIn(words[0]!)) : undefined
+  const beside = replacedIn(words[1]!) ?? besideNew
   return {
     ...(!isAsked && { spoken: true }),
     ...(saysInstead(first) && { instead: true }),
     ...(isAdding && { adds: true }),
-    ...(isAdding && beside && { beside }),
+    ...(beside && { beside }),
     ...removalIn(words[1]!),
     ...(words.some((each) => asksForFile.test(each)) && { isNew: true }),
   }

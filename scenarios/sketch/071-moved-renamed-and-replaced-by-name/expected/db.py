@@ -1,0 +1,15 @@
+import sqlite3
+
+
+class Store:
+    def __init__(self, path):
+        self.db = sqlite3.connect(path)
+
+    def get(self, key):
+        return self.db.execute("select v from t where k = ?", (key,)).fetchone()
+
+
+def connect(path, timeout=5):
+    store = Store(path)
+    store.db.timeout = timeout
+    return store

@@ -1,0 +1,29 @@
+package sign
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestDefault(t *testing.T) {
+	ctx := wrap(t)
+	require.NoError(t, Pipe{}.Default(ctx))
+	require.Equal(t, "gpg", ctx.Cmd)
+}
+
+func TestDisabled(t *testing.T) {
+	ctx := wrap(t)
+	require.EqualError(t, Pipe{}.Run(ctx), "signing is disabled")
+}
+
+func TestDisabledStopsNoOthers(t *testing.T) {
+	ctx := wrap(t)
+	require.NoError(t, Pipe{}.Default(ctx))
+	require.ErrorContains(t, Pipe{}.Run(ctx), "exit status 1")
+}
+
+func TestInvalid(t *testing.T) {
+	ctx := wrap(t)
+	require.Error(t, Pipe{}.Run(ctx))
+}
