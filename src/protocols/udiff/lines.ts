@@ -16,7 +16,10 @@ export function isPlus(text: string): boolean {
 }
 
 export function isFenceEnd(line: Line, text: string, fence: Fence | undefined): boolean {
-  const mark = text.startsWith("`") || text.startsWith("~") ? fenceOf(line) : undefined
+  // A fence may be indented while its lines are not.
+  const indent = line.start === undefined && fence ? /^ */.exec(fence.line.text)![0] : ""
+  const end = text.startsWith(indent) ? text.slice(indent.length) : text
+  const mark = end.startsWith("`") || end.startsWith("~") ? fenceOf(line) : undefined
   return mark !== undefined && (fence === undefined || closes(fence, mark))
 }
 
