@@ -33,7 +33,7 @@ const format: SectionFormat = {
   noun: "edit block",
   markers,
   quoting: "use a format with other markers",
-  paths: { words: true, slashes: true },
+  paths: { words: true, slashes: true, cited: true },
   inherits: false,
   markerOf: (line) => markerOf(line) ?? (almostMarker(line) && "almost"),
   soughtOf({ almost, lines }) {

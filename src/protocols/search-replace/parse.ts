@@ -34,7 +34,7 @@ const format: SectionFormat = {
   noun: "SEARCH/REPLACE block",
   markers,
   quoting: "put a backslash before each of them",
-  paths: { marked: true, sentences: true, gaps: true },
+  paths: { marked: true, sentences: true, cited: true, gaps: true },
   inherits: true,
   markerOf(line, block) {
     const marker = markerOf(line)
@@ -113,6 +113,7 @@ function markerRepair(line: Line): Repair[] {
     length: `has ${marker.length} marker characters instead of 7`,
     suffix: "has a > too many",
     case: "is not in capital letters",
+    unseen: "has characters before it that cannot be seen",
   }[marker.flaw]
   return [
     {
