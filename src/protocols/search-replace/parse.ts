@@ -2,7 +2,7 @@ import type { Hunk } from "../../edits/edit.ts"
 import type { Repair } from "../../issues/issue.ts"
 import { at } from "../at.ts"
 import type { Around, Found, Line, Reader } from "../protocol.ts"
-import { type Block, type SectionFormat, sourceOf, textOf } from "../section.ts"
+import { type Block, fileOf, type SectionFormat, sourceOf, textOf } from "../section.ts"
 import { isWrapped, withoutFences } from "../section-fences.ts"
 import { type BlockFault, malformed, nameless } from "../section-issues.ts"
 import { sectionReader, strayReader } from "../section-reader.ts"
@@ -70,8 +70,7 @@ function finish(block: Block, closer: Line): Found[] {
   const source = sourceOf(block, closer)
   const base = { path: file.path, source, ...(healed.length > 0 && { repairs: healed }) }
   const text = textOf(replacement, textOfLine)
-  if (search.length === 0 || blank.length > 0)
-    return [{ type: "edit", edit: { op: "create", ...base, content: text } }]
+  if (search.length === 0 || blank.length > 0) return [{ type: "edit", edit: fileOf(block, text, base) }]
   const hunk: Hunk = { old: textOf(search, textOfLine), new: text, scope: "lines", source, ...head.claim }
   return [{ type: "edit", edit: { op: "update", ...base, hunks: [hunk] } }]
 }
