@@ -32,7 +32,7 @@ describe.each(written)("an answer in $name", ({ name, text }) => {
   })
 
   it("that is a quotation as a whole", () => {
-    if (name === "whole" || name === "udiff") return
+    if (name === "whole") return
     expect(contents(`${each(text, (line) => `> ${line}`)}\n`)).toEqual([content])
     expect(contents(`You wrote:\n${each(text, (line) => `> ${line}`)}\n`)).toEqual([])
   })
@@ -48,6 +48,10 @@ describe("an answer that is escaped as a whole", () => {
   it("is read without the escapes, and that is shown as doubtful", () => {
     expect(contents(escaped)).toEqual([content.replace("return 1", 'return a < 1 && "b"')])
     expect(parse(escaped).repairs).toMatchObject([{ kind: "escaped-answer", doubtful: true }])
+  })
+  it("is read in a fence below a path, and its markers are no text of the file", () => {
+    const block = "&lt;&lt;&lt;&lt;&lt;&lt;&lt; SEARCH\nx\n=======\ny\n&gt;&gt;&gt;&gt;&gt;&gt;&gt; REPLACE\n"
+    expect(contents(`a.py\n\`\`\`python\n${block}\`\`\`\n`)).toEqual(["y\n"])
   })
   it("is not read where it is escaped in part only", () => {
     expect(contents(escaped.replace("a &lt; 1", "a < 1"))).toEqual([])

@@ -120,22 +120,13 @@ export function createLandingStream(inside: SessionState, options: StreamOptions
     return { report, commits }
   }
 
-  /** Has the last edit of its path that came before it left no file there? */
-  function isNewFile({ edit, index }: Slot): boolean {
-    const path = plainPath(edit.path)
-    const before = slots.findLast(
-      (other) => other.outcome && other.index < index && plainPath(other.edit.path) === path,
-    )
-    return edit.op === "create" && before !== undefined && freesPath(before.edit)
-  }
-
   return {
     take,
     async end() {
       const waiting = slots.filter(({ outcome }) => !outcome)
       const changed = new Set(slots.filter(({ outcome }) => outcome).map(({ edit }) => plainPath(edit.path)))
       const meant = waiting.filter((slot) => {
-        const repair = isNewFile(slot) ? undefined : excerptOf(slot.edit, changed)
+        const repair = isNewFile(slot, slots) ? undefined : excerptOf(slot.edit, changed)
         if (repair) repairs.push(repair)
         return !repair
       })
@@ -159,6 +150,15 @@ export function createLandingStream(inside: SessionState, options: StreamOptions
       return outcomes()
     },
   }
+}
+
+/** Has the last edit of its path that came before it left no file there? */
+function isNewFile({ edit, index }: Slot, slots: readonly Slot[]): boolean {
+  const path = plainPath(edit.path)
+  const before = slots.findLast(
+    (other) => other.outcome && other.index < index && plainPath(other.edit.path) === path,
+  )
+  return edit.op === "create" && before !== undefined && freesPath(before.edit)
 }
 
 function unsettled({ edit: { op, path, format }, index }: Slot): EditReport {
