@@ -38,6 +38,13 @@ describe.each(written)("an answer in $name", ({ name, text }) => {
   })
 })
 
+it("reads every diff of a quotation, each in its fence", () => {
+  const diff = (path: string) => `\`\`\`diff\n--- a/${path}\n+++ b/${path}\n@@ -1 +1 @@\n-x\n+y\n\`\`\`\n`
+  const answer = `First:\n\n${diff("a.py")}\nThen:\n\n${diff("b.py")}\n${diff("c.py")}`
+  const { edits, issues } = parse(`${each(answer, (line) => `> ${line}`)}\n`)
+  expect([edits.map(({ path }) => path), issues]).toEqual([["a.py", "b.py", "c.py"], []])
+})
+
 describe("an answer that is escaped as a whole", () => {
   const opx = written.find(({ name }) => name === "opx")!.text.replace("return 1", 'return a < 1 && "b"')
   const escaped = opx
