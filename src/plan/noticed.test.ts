@@ -262,7 +262,7 @@ describe("a file that an answer takes away twice", () => {
 
   it("is gone with the first edit, and the second says by which", () => {
     const cases: [edits: Edit[], by: RegExp][] = [
-      [[remove, remove], /edit 1 of this response deletes it/],
+      [[remove, { ...remove, root: "." }], /edit 1 of this response deletes it/],
       [[{ op: "move", path: "a", to: "b" }, remove], /edit 1 of this response moves it to b/],
     ]
     for (const [edits, by] of cases) {

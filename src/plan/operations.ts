@@ -12,6 +12,7 @@ import { locateParts } from "./parts-of-a-file.ts"
 import { isInParts } from "./placed.ts"
 import {
   encodingIssue,
+  escapedIssue,
   fileExists,
   isDirectory,
   isMoved,
@@ -185,6 +186,7 @@ function writeText(
   const issue =
     encodingIssue(key, content, old) ??
     (old && undecidedIssue(key, old, () => content)) ??
+    escapedIssue(key, content) ??
     placeholderIssue(key, content, { ...(old && { file: old }) })
   if (issue) return { issue }
   const { additions, deletions } = unified(old?.text ?? "", content, { to: key })

@@ -12,6 +12,7 @@ import type { Overlay } from "./overlay.ts"
 import type { PlacedPart } from "./parts-of-a-file.ts"
 import { createPlanner, refused } from "./planner.ts"
 import { isMade, lastForms } from "./revised.ts"
+import { countOnce, saidAgain } from "./said-twice.ts"
 import { doubtsAbout, type PlanSyntax, withSyntax } from "./syntax.ts"
 import type { Seen } from "./witness.ts"
 
@@ -32,14 +33,12 @@ function planWithout(
 ): Plan {
   const { mode = "partial", syntax } = options
   const planner = createPlanner(snapshot.files, options, refusals)
-  const last = lastForms(edits, snapshot)
-  const added = edits.map((edit, index) => {
-    const form = last[index]
-    const target = snapshot.targets[index]!
-    const isThere =
-      form && "key" in target.path && isMade(form, planner.overlay.document(target.path.key), options.match)
-    return planner.add(isThere ? form : edit, target)
-  })
+  // Who takes the first place that fits may mean the next one by saying it again.
+  const once = options.ambiguous === "first" ? edits.length : countOnce(edits)
+  const last = lastForms(edits.slice(0, once), snapshot)
+  const added: Outcome[] = []
+  for (const [index, edit] of edits.entries())
+    added.push(index < once ? add(edit, index) : saidAgain(added[index - once]!, index))
   const known = madeFromNothing(edits, added, snapshot, planner.overlay)
   const asLeft = edits.map((edit, index) => last[index] ?? edit)
   const outcomes = madeTogether(asLeft, known, planner.overlay).filter(
@@ -54,6 +53,14 @@ function planWithout(
   const doubts = syntax.mode === "refuse" ? newDoubts(parsed) : new Map()
   if (doubts.size === 0) return { mode, outcomes, files: parsed }
   return planWithout(new Map([...refusals, ...doubts]), edits, snapshot, options)
+
+  function add(edit: Edit, index: number): Outcome {
+    const form = last[index]
+    const target = snapshot.targets[index]!
+    const isThere =
+      form && "key" in target.path && isMade(form, planner.overlay.document(target.path.key), options.match)
+    return planner.add(isThere ? form : edit, target)
+  }
 
   function newDoubts(files: readonly FileChange[]): Map<number, Issue> {
     return doubtsAbout(files, outcomes, syntax!, {

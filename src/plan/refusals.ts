@@ -15,7 +15,8 @@ export function moveIssue(stage: Stage, overwrite?: boolean): Issue | undefined 
   const there = overlay.state(to!)
   if (there.kind === "directory") return isDirectory(to!)
   if (there.kind === "missing") return wayIssue(overlay, to!, key) ?? witness?.unread(key)
-  if (!overwrite && !options.overwrite) return fileExists(to!)
+  if (!overwrite && !options.overwrite)
+    return { ...fileExists(to!), hint: "Choose another path, or delete that file before." }
   return readOnlyIssue(to!, stage) ?? witness?.unread(key) ?? witness?.doubt(to!)
 }
 
@@ -178,6 +179,21 @@ export function placeholderIssue(
     code: "incomplete_edit",
     message: `The new text for ${key} stands for code that was left out: ${placeholder.text}`,
     hint: "Write out every line; what stays as it is can be left out of the edit.",
+    path: key,
+  }
+}
+
+/** Files that cannot do without a bracket. */
+const bracketed =
+  /\.(?:html?|xhtml|xml|svg|vue|svelte|astro|php|jsx|tsx|xaml|jsp|aspx|cshtml|razor|csproj|plist)$/i
+
+/** Why `text` must not be all of a file: it was escaped for a page, every bracket of it. */
+export function escapedIssue(key: string, text: string): Issue | undefined {
+  if (!bracketed.test(key) || text.includes("<") || !/^[ \t]{0,99}&lt;[?!/\w]/m.test(text)) return undefined
+  return {
+    code: "doubt",
+    message: `The text for ${key} is escaped: it has &lt; for <, and no < at all.`,
+    hint: "Send it again as it is to be in the file, without the escapes.",
     path: key,
   }
 }

@@ -10,6 +10,8 @@ import { canHold, conflictIn, type FirstLine, isLabelOf, isMarkdown, type Named 
 import { closes, fenceOf } from "./fences.ts"
 import { pathIn } from "./paths.ts"
 import type { Around, Fence, Found, Line, Reader, Step } from "./protocol.ts"
+import { isWrapped } from "./section-fences.ts"
+import { unescaped } from "./views.ts"
 
 /** How a format finds the name of the file in a fence, and what it takes for a part of a file. */
 export interface FenceRules {
@@ -29,6 +31,8 @@ export function openFenced(line: Line, around: Around, rules: FenceRules): Reade
   if (!named || !canHold(fence, named.path) || holdsOther(line, named, fence)) return undefined
   if (named.doubt) return passOver(named.doubt)
   if (named.part && around.opensOther(line)) return undefined
+  const plain = line.text.includes("&lt;") ? unescaped(line) : undefined
+  if (plain && around.opensOther(plain)) return undefined
   const nested = fence.line !== around.fence?.line ? fenceOf(line) : undefined
   const opensOther = (next: Line) => named.part === true && around.opensOther(next)
   return readFenced({
@@ -167,8 +171,11 @@ function afterClosing(reading: FencedReading, line: Line, end: Line): Step {
 }
 
 /** The whole text is known: the edit, or why it is none. */
-function completed({ lines, named, fence, part }: FencedReading, end: Line): Found {
-  const { path } = named
+function completed({ lines: all, named: found, fence, part }: FencedReading, end: Line): Found {
+  const { path } = found
+  const isFenced = found.label !== undefined && !isMarkdown(path) && isWrapped(all)
+  const lines = isFenced ? all.slice(1, -1) : all
+  const named = isFenced ? { ...found, repairs: [...found.repairs, fenced(all[0]!, path)] } : found
   const content = lines.map((line) => `${line.text}\n`).join("")
   const isMarked = lines.some(({ text }) => isMarker(text))
   const source = { from: Math.min(named.line.from, fence.line.from), to: end.to }
@@ -191,6 +198,11 @@ function completed({ lines, named, fence, part }: FencedReading, end: Line): Fou
     ...(named.repairs.length > 0 && { repairs: named.repairs }),
   }
   return { type: "edit", edit }
+}
+
+function fenced(line: Line, path: string): Repair {
+  const message = `The text of ${path} is in a fence inside its fence, which was taken off.`
+  return { kind: "fenced-section", message, ...at(line) }
 }
 
 /** A text that leaves something out, or of whose file a sentence only speaks, is a part of the file as far as anybody knows. */

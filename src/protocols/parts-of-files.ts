@@ -89,12 +89,27 @@ export function passOverExcerpts(
     else if (event.type === "edit") changed.add(plainPath(event.edit.path))
   }
   if (!shown || changed.size === 0) return events
-  return events.map((event) => (showing.has(event.format ?? "") ? asShown(event, changed) : event))
+  const freed = new Set<string>()
+  return events.map((event) => {
+    if (showing.has(event.format ?? "")) return asShown(event, changed, freed)
+    if (event.type !== "edit") return event
+    const path = plainPath(event.edit.path)
+    if (freesPath(event.edit)) freed.add(path)
+    else freed.delete(path)
+    return event
+  })
 }
 
-function asShown(event: ScanEvent, changed: ReadonlySet<string>): ScanEvent {
+/** Is there no file at its path after the edit? What an answer shows below that path from there on is a new one. */
+export function freesPath(edit: Edit): boolean {
+  return edit.op === "delete" || ("to" in edit && edit.to !== undefined)
+}
+
+function asShown(event: ScanEvent, changed: ReadonlySet<string>, freed: ReadonlySet<string>): ScanEvent {
   const found = event.type === "edit" ? event.edit : event.type === "issue" ? event.issue : undefined
-  const repair = found && excerptOf(found, changed)
+  const mayBeFile = event.type === "issue" || (event.type === "edit" && event.edit.op === "create")
+  const isNew = mayBeFile && found?.path !== undefined && freed.has(plainPath(found.path))
+  const repair = found && !isNew && excerptOf(found, changed)
   return repair ? { type: "repair", repair } : event
 }
 

@@ -31,6 +31,11 @@ describe("a path on a line of its own", () => {
     ["<file>a.ts</file>", "a.ts | label"],
     ["<file_path>a.ts</file_path>", "a.ts | label"],
     ["src/my file.ts", "src/my file.ts"],
+    ["Datei: `a.ts`", "a.ts | label | backticks"],
+    ["**Fichier :** a.ts", "a.ts | label"],
+    ["文件：src/a.ts", "src/a.ts | label"],
+    ["**ファイル名:** `a.ts`：", "a.ts | colon | label | backticks"],
+    ["修改：src/a.ts", "src/a.ts | label"],
   ])("is read: %s", (text, expected) => {
     expect(read(text)).toBe(expected)
   })
@@ -53,10 +58,25 @@ describe("a path on a line of its own", () => {
     expect(read(text)).toBeUndefined()
   })
 
+  it.each(["src/a.ts:12", "src/a.ts:12-20", "src/a.ts#L3-L9"])(
+    "is read without the lines that it cites where that is allowed, and only there: %s",
+    (text) => {
+      expect(read(text, { cited: true })).toBe("src/a.ts | lines")
+      expect(read(text)).not.toBe("src/a.ts | lines")
+    },
+  )
+
+  it("is none in a heading with two files, or with a product", () => {
+    for (const text of ["## From a.py to b.py", "## Node.js and Next.js", "## Setup"])
+      expect(read(text, { sentences: true })).toBeUndefined()
+  })
+
   it.each([
     ["Now change `src/a.ts`:", "src/a.ts | sentence"],
     ["## The new `a.ts`", "a.ts | sentence"],
     ["Now change `src/a.ts` **:**", "src/a.ts | sentence"],
+    ["## 2. Change src/a.ts", "src/a.ts | sentence"],
+    ["### Step 3: The new main.py (small)", "main.py | sentence"],
   ])("is read in a sentence where that is allowed, and only there: %s", (text, expected) => {
     expect(read(text, { sentences: true })).toBe(expected)
     expect(read(text, { marked: true })).toBeUndefined()

@@ -1,4 +1,12 @@
-import { dotNames, extensions, knownNames, sentenceStart, sentenceWords, slashWords } from "./path-words.ts"
+import {
+  dotNames,
+  extensions,
+  fileInOtherWords,
+  knownNames,
+  sentenceStart,
+  sentenceWords,
+  slashWords,
+} from "./path-words.ts"
 
 /** Reads a path off a line of text, or sees that the line is something else. */
 
@@ -17,6 +25,7 @@ export type PathWrapping =
   | "label"
   | "colon"
   | "note"
+  | "lines"
   | "heading"
   | "comment"
   | "list"
@@ -32,6 +41,8 @@ export interface PathRules {
   words?: boolean
   /** Take a line with a slash in it and an ending, blanks and all, if it is right before the block. */
   slashes?: boolean
+  /** Take a path with the lines that are meant behind it: `src/a.ts:12-20`. */
+  cited?: boolean
   /** The format itself puts a fence or a blank line after the path, so that they are not mistakes. */
   gaps?: boolean
 }
@@ -69,10 +80,20 @@ function isFence(text: string): boolean {
 }
 
 function inSentence(text: string): PathText | undefined {
-  if (!text.endsWith(":") && !/:\W{0,4}$/.test(text) && !text.startsWith("#")) return undefined
+  if (!text.endsWith(":") && !/[:：]\W{0,4}$/.test(text) && !text.startsWith("#")) return undefined
   const spans = text.split("`")
+  if (spans.length === 1 && text.startsWith("#")) return inHeading(text)
   const [path] = pathsMentioned(text)
   return spans.length === 3 && path !== undefined ? { path, wrappings: ["sentence"] } : undefined
+}
+
+/** The only word of a heading that is surely a file: `## 2. Change src/a.ts`. `Node.js` is none. */
+function inHeading(text: string): PathText | undefined {
+  const words = text.split(/\s+/).map((word) => word.replace(/^[("'*]{1,9}|[)"'*:,.;!?]{1,9}$/g, ""))
+  const paths = words.filter(
+    (word) => looksLikePath(word, false) && endsLikeFile(word) && !/^[^\\/]*\.js$/i.test(word),
+  )
+  return paths.length === 1 ? { path: paths[0]!, wrappings: ["sentence"] } : undefined
 }
 
 /** The code spans of a text that are surely files: `src/a.ts` is, `console.log` is not. */
@@ -117,6 +138,7 @@ const heads: readonly [pattern: RegExp, wrapping: PathWrapping][] = [
     /^(?:\*\*|__)?(?:new |modified )?(?:file|filename|file ?path|path)(?: name)?(?:\*\*|__)?:(?!\/\/)(?:\*\*|__)?\s*/i,
     "label",
   ],
+  [fileInOtherWords, "label"],
 ]
 const markedHeads: readonly [pattern: RegExp, wrapping: PathWrapping][] = [
   [/^#{1,6}\s+/, "heading"],
@@ -124,7 +146,7 @@ const markedHeads: readonly [pattern: RegExp, wrapping: PathWrapping][] = [
   [/^(?:[-*+]|\d{1,3}[.)])\s+/, "list"],
 ]
 const tails: readonly [pattern: RegExp, wrapping: PathWrapping][] = [
-  [/:$/, "colon"],
+  [/[:：]$/, "colon"],
   [/\s\((?:new|new file|create|created|modify|modified|update|updated|edit|edited|existing)\)$/i, "note"],
 ]
 
@@ -133,6 +155,11 @@ function peel(text: string, rules: PathRules): { inner: string; wrapping: PathWr
     const match = pattern.exec(text)
     if (match) return { inner: text.slice(0, match.index).trim(), wrapping }
   }
+  const lines =
+    rules.cited === true
+      ? /(?<=\.\w{1,16})(?::\d{1,7}(?:[-:–]\d{1,7})?|#L\d{1,7}(?:-L?\d{1,7})?)$/.exec(text)
+      : null
+  if (lines) return { inner: text.slice(0, lines.index), wrapping: "lines" }
   for (const [open, close, wrapping] of wraps) {
     if (!text.startsWith(open) || !text.endsWith(close)) continue
     const inner = text.slice(open.length, -close.length)
@@ -193,7 +220,7 @@ function hasExtension(text: string): boolean {
 /** No markup, no address, no directory, no end of a sentence. */
 function isPlain(text: string): boolean {
   if (text.length === 0 || text.length >= longestPath) return false
-  if (/^(?:#|\/\/|\*|-|>|```|~~~|\$ )/.test(text) || /[\\/.,;:!?]$/.test(text)) return false
+  if (/^(?:#|\/\/|\*|-|>|```|~~~|\$ )/.test(text) || /[\\/.,;:!?：，。]$/.test(text)) return false
   return (
     /[\p{L}\p{N}_]/u.test(text) &&
     !/[<>|"*?`\u0000-\u001f]/.test(text) &&

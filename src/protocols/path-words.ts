@@ -33,6 +33,10 @@ export const slashWords: ReadonlySet<string> = new Set(
   ),
 )
 
+/** "File:" and "path:" in languages that models answer in. A single word with a wide colon behind it is nothing else. */
+export const fileInOtherWords =
+  /^(?:\*\*|__)?(?:(?:datei(?:name|pfad)?|pfad|fichier|chemin|archivo|fichero|ruta|arquivo|caminho|percorso|bestand|plik|soubor|файл|путь|文件|文件名|文件路径|路径|檔案|檔名|ファイル|ファイル名|ファイルパス|パス|파일|파일명|경로)\s?[:：]|[\p{L}]{1,12}：)(?:\*\*|__)?\s*/iu
+
 /** Words that begin a sentence about a file, and hardly ever a path. */
 export const sentenceStart =
   /^(?:see|in|edit|update|change|open|now|the|this|create|add|modify|here|then|and|for|next|first|also|replace|remove|fix|use|from|to|with|finally|please|let|we|i)\s/i

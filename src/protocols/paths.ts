@@ -47,7 +47,9 @@ function onLine(line: Line, rules: PathRules): { path: string; repairs: Repair[]
     return path === undefined ? undefined : { path, repairs: [onFence(line, path)] }
   }
   const found = pathIn(line.text, rules)
-  return found && { path: found.path, repairs: found.wrappings.length > 0 ? [unwrapped(line, found)] : [] }
+  return (
+    found && { path: found.path, repairs: found.wrappings.length > 0 ? [unwrapped(line, found, rules)] : [] }
+  )
 }
 
 function onFence(line: Line, path: string): Repair {
@@ -58,12 +60,14 @@ function onFence(line: Line, path: string): Repair {
   }
 }
 
-function unwrapped(line: Line, { path, wrappings }: PathText): Repair {
+function unwrapped(line: Line, { path, wrappings }: PathText, rules: PathRules): Repair {
+  // What is in quotes for a reason, such as blanks in it, stays there.
+  const isPlain = pathIn(path, rules)?.path === path
   return {
     kind: wrappings.includes("sentence") ? "path-in-sentence" : "path-decoration",
     message: `The path ${path} was not written plainly (${wrappings.join(", ")}).`,
     ...at(line),
-    fix: { from: line.from, to: line.to, insert: path },
+    ...(isPlain && { fix: { from: line.from, to: line.to, insert: path } }),
   }
 }
 

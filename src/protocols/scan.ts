@@ -98,7 +98,8 @@ function aroundOf(scan: Scan): Around {
   const { recent, options } = scan
   return {
     get above() {
-      return recent.last()
+      const last = recent.last()
+      return last && (scan.inView?.(last) ?? last)
     },
     get before() {
       const { inView } = scan

@@ -77,7 +77,10 @@ function feed(scan: Scan, current: Active, raw: Line): Line | undefined {
   }
   scan.active = undefined
   if (step.closings) for (const closing of step.closings) scan.fences.read(closing)
-  return step.state === "again" ? takeBack(scan, current, line, step) : close(scan, current, line, step)
+  if (step.state === "done") return close(scan, current, line, step)
+  takeBack(scan, current, line, step)
+  // Whoever reads it next may see it in another way.
+  return view && line !== opening ? raw : line
 }
 
 const isEdit = ({ type }: Found) => type === "edit"
@@ -93,11 +96,10 @@ function leave(scan: Scan, { reader, format }: Active, line: Line): Line {
 }
 
 /** The edit ended before the line, or there was none. */
-function takeBack(scan: Scan, { format, opening, hasFound }: Active, line: Line, { found }: Step): Line {
+function takeBack(scan: Scan, { format, opening, hasFound }: Active, line: Line, { found }: Step) {
   if (line === opening) scan.takenBack = { line, formats: [...takenBackBy(scan, line), format ?? ""] }
   // A broken edit may have swallowed the path line of the next one, and what turned out to be none may have; a sound one has not.
   else if (!found?.some((each) => each.type === "issue") && hasFound) scan.recent.forget()
-  return line
 }
 
 /** The edit ended on the line. */

@@ -1,5 +1,7 @@
-import type { Sought } from "../edits/edit.ts"
+import type { CreateEdit, EditBase, Sought } from "../edits/edit.ts"
+import { bareLines } from "../text/lines.ts"
 import type { Span } from "../text/place.ts"
+import { withoutMargin } from "./margin.ts"
 import type { NamedFile, PathRules } from "./paths.ts"
 import type { Found, Line } from "./protocol.ts"
 
@@ -52,4 +54,12 @@ export function textOf(
 /** From the line that names the file to the opener. */
 export function startOf({ file, opener }: Block): Span {
   return { from: Math.min(file?.line.from ?? opener.from, opener.from), to: opener.to }
+}
+
+/** The file that a block without old lines makes. */
+export function fileOf({ opener }: Block, text: string, { repairs = [], ...base }: EditBase): CreateEdit {
+  const margin = withoutMargin(bareLines(text), opener)
+  const all = [...repairs, ...margin.repairs]
+  const content = margin.lines.map((line) => `${line}\n`).join("")
+  return { op: "create", ...base, ...(all.length > 0 && { repairs: all }), content }
 }

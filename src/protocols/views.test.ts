@@ -32,10 +32,17 @@ describe.each(written)("an answer in $name", ({ name, text }) => {
   })
 
   it("that is a quotation as a whole", () => {
-    if (name === "whole" || name === "udiff") return
+    if (name === "whole") return
     expect(contents(`${each(text, (line) => `> ${line}`)}\n`)).toEqual([content])
     expect(contents(`You wrote:\n${each(text, (line) => `> ${line}`)}\n`)).toEqual([])
   })
+})
+
+it("reads every diff of a quotation, each in its fence", () => {
+  const diff = (path: string) => `\`\`\`diff\n--- a/${path}\n+++ b/${path}\n@@ -1 +1 @@\n-x\n+y\n\`\`\`\n`
+  const answer = `First:\n\n${diff("a.py")}\nThen:\n\n${diff("b.py")}\n${diff("c.py")}`
+  const { edits, issues } = parse(`${each(answer, (line) => `> ${line}`)}\n`)
+  expect([edits.map(({ path }) => path), issues]).toEqual([["a.py", "b.py", "c.py"], []])
 })
 
 describe("an answer that is escaped as a whole", () => {
@@ -48,6 +55,10 @@ describe("an answer that is escaped as a whole", () => {
   it("is read without the escapes, and that is shown as doubtful", () => {
     expect(contents(escaped)).toEqual([content.replace("return 1", 'return a < 1 && "b"')])
     expect(parse(escaped).repairs).toMatchObject([{ kind: "escaped-answer", doubtful: true }])
+  })
+  it("is read in a fence below a path, and its markers are no text of the file", () => {
+    const block = "&lt;&lt;&lt;&lt;&lt;&lt;&lt; SEARCH\nx\n=======\ny\n&gt;&gt;&gt;&gt;&gt;&gt;&gt; REPLACE\n"
+    expect(contents(`a.py\n\`\`\`python\n${block}\`\`\`\n`)).toEqual(["y\n"])
   })
   it("is not read where it is escaped in part only", () => {
     expect(contents(escaped.replace("a &lt; 1", "a < 1"))).toEqual([])

@@ -148,7 +148,8 @@ const entities: Record<string, string> = {
   amp: "&",
 }
 
-function unescaped(line: Line): Line | undefined {
+/** The line without the escapes of a page; undefined if it has a bracket that is not escaped. */
+export function unescaped(line: Line): Line | undefined {
   if (line.text.includes("<")) return undefined
   const text = line.text.replaceAll(/&(lt|gt|quot|amp|apos|#39|#x27);/g, (_, name: string) => entities[name]!)
   return { ...line, text, start: line.start ?? line.from }

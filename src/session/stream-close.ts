@@ -1,7 +1,7 @@
 import type { Edit } from "../edits/edit.ts"
 import { EmendError } from "../issues/error.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
-import { excerptOf, joinParts, mayOnlyShow, plainPath } from "../protocols/parts-of-files.ts"
+import { excerptOf, freesPath, joinParts, mayOnlyShow, plainPath } from "../protocols/parts-of-files.ts"
 import { protocols } from "../protocols/registry.ts"
 import type { StreamEvent } from "../protocols/stream.ts"
 import { type EditReport, landed } from "../report/report.ts"
@@ -125,8 +125,8 @@ export function createLandingStream(inside: SessionState, options: StreamOptions
     async end() {
       const waiting = slots.filter(({ outcome }) => !outcome)
       const changed = new Set(slots.filter(({ outcome }) => outcome).map(({ edit }) => plainPath(edit.path)))
-      const meant = waiting.filter(({ edit }) => {
-        const repair = excerptOf(edit, changed)
+      const meant = waiting.filter((slot) => {
+        const repair = isNewFile(slot, slots) ? undefined : excerptOf(slot.edit, changed)
         if (repair) repairs.push(repair)
         return !repair
       })
@@ -150,6 +150,15 @@ export function createLandingStream(inside: SessionState, options: StreamOptions
       return outcomes()
     },
   }
+}
+
+/** Has the last edit of its path that came before it left no file there? */
+function isNewFile({ edit, index }: Slot, slots: readonly Slot[]): boolean {
+  const path = plainPath(edit.path)
+  const before = slots.findLast(
+    (other) => other.outcome && other.index < index && plainPath(other.edit.path) === path,
+  )
+  return edit.op === "create" && before !== undefined && freesPath(before.edit)
 }
 
 function unsettled({ edit: { op, path, format }, index }: Slot): EditReport {

@@ -2,7 +2,7 @@ import type { Edit } from "../../edits/edit.ts"
 import type { Repair } from "../../issues/issue.ts"
 import { at } from "../at.ts"
 import type { Around, Found, Line, Reader } from "../protocol.ts"
-import { type Block, type SectionFormat, sourceOf, textOf } from "../section.ts"
+import { type Block, fileOf, type SectionFormat, sourceOf, textOf } from "../section.ts"
 import { isWrapped, withoutFences } from "../section-fences.ts"
 import { type BlockFault, malformed, nameless } from "../section-issues.ts"
 import { sectionReader, strayReader } from "../section-reader.ts"
@@ -33,7 +33,7 @@ const format: SectionFormat = {
   noun: "edit block",
   markers,
   quoting: "use a format with other markers",
-  paths: { words: true, slashes: true },
+  paths: { words: true, slashes: true, cited: true },
   inherits: false,
   markerOf: (line) => markerOf(line) ?? (almostMarker(line) && "almost"),
   soughtOf({ almost, lines }) {
@@ -60,7 +60,7 @@ function finish(block: Block, closer: Line): Found[] {
   const [old, replacement] = [textOf(sections.search), textOf(sections.replacement)]
   const edit: Edit =
     old === ""
-      ? { op: "create", ...base, content: replacement }
+      ? fileOf(block, replacement, base)
       : { op: "update", ...base, hunks: [{ old, new: replacement, scope: "lines", source }] }
   return [{ type: "edit", edit }]
 }

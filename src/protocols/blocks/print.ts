@@ -9,7 +9,7 @@ import { almostMarker, markerOf, markers } from "./markers.ts"
 export function print(edits: readonly Edit[]): Printed {
   return printSections(edits, {
     noun: "edit blocks",
-    paths: { words: true, slashes: true },
+    paths: { words: true, slashes: true, cited: true },
     refuse: (block, path) => marked(block.old) ?? marked(block.new) ?? fenced(block, path),
     write: ({ path, old, new: replacement }) =>
       `${path}\n${markers.open}\n${old}${markers.separator}\n${replacement}${markers.close}\n`,

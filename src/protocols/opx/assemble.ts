@@ -2,6 +2,7 @@ import type { Edit, EditBase, Hunk, Occurrence } from "../../edits/edit.ts"
 import type { Issue, Repair } from "../../issues/issue.ts"
 import type { Span } from "../../text/place.ts"
 import { mayHoldFences } from "../fences.ts"
+import { withoutMargin } from "../margin.ts"
 import type { Deferred } from "../protocol.ts"
 import { made } from "../scan-event.ts"
 import type { Block } from "./block.ts"
@@ -102,16 +103,23 @@ function build(draft: EditDraft, op: string, path: string, source: Span): Edit {
   const target = { to, ...(toRoot !== undefined && toRoot !== draft.root && { toRoot }) }
   if (op === "move") return { op: "move", ...base, ...target, to: to! }
   if (op === "patch") return { op: "update", ...base, hunks: [hunkOf(draft)], ...(to && { ...target, to }) }
-  return { op: op === "new" ? "create" : "rewrite", ...base, content: asLines(contentOf(put!, path).lines) }
+  const { lines } = contentOf(put!, path)
+  const { closing } = put!
+  const margin = closing && !isLiteral(put!) ? withoutMargin(lines, closing) : { lines, repairs: [] }
+  const all = [...repairs, ...margin.repairs]
+  const whole = { ...base, ...(all.length > 0 && { repairs: all }), content: asLines(margin.lines) }
+  return { op: op === "new" ? "create" : "rewrite", ...whole }
 }
+
+/** Whoever chooses a marker of their own means every line of the payload as it is. */
+const isLiteral = ({ tag }: Pick<Block, "tag">) => attributeOf(tag, "marker") !== undefined
 
 /** The lines of a payload without what is around them inside the markers: a fence, CDATA. */
 function contentOf(
   { tag, lines }: Block,
   path: string,
 ): { lines: readonly string[]; wrappings: PayloadWrapping[] } {
-  // Whoever chooses a marker of their own means every line of the payload.
-  if (attributeOf(tag, "marker") !== undefined) return { lines, wrappings: [] }
+  if (isLiteral({ tag })) return { lines, wrappings: [] }
   const data = withoutCdata(lines)
   const unfenced = mayHoldFences(path) ? undefined : withoutFence(data ?? lines)
   const wrappings: PayloadWrapping[] = [

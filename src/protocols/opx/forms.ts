@@ -13,6 +13,8 @@ export interface Payload {
   lines: string[]
   /** `empty`: there was nothing between the tags, not even markers. */
   form: "marked" | "cdata" | "bare" | "empty"
+  /** The marker that ends it, if that is on a line of its own. */
+  closing?: Line
   repairs: Repair[]
   /** Why nobody can say what its text is. */
   issue?: Issue
@@ -52,6 +54,7 @@ export function readMarked(tag: string, repairs: Repair[], opensOther: (line: Li
   const payload = ({ count, flaw, marker }: PayloadEnd): Payload => ({
     lines: lines.slice(0, count),
     form: "marked",
+    closing: marker,
     repairs: [...repairs, ...(flaw ? [flawedEnd(flaw, marker, tag)] : [])],
   })
   const read: FormReader = (line) => {

@@ -22,7 +22,7 @@ export const searchReplace: Protocol = {
 function print(edits: readonly Edit[]): Printed {
   return printSections(edits, {
     noun: "SEARCH/REPLACE blocks",
-    paths: { marked: true, sentences: true, gaps: true },
+    paths: { marked: true, sentences: true, cited: true, gaps: true },
     refuse,
     write: ({ path, old, new: replacement, line }) =>
       [

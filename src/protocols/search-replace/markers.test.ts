@@ -23,6 +23,9 @@ describe("a marker", () => {
     ["<<<<<<< search", "open 7 case"],
     [">>>>>>> Replace", "close 7 case"],
     ["<<<<<<<    SEARCH", "open 7"],
+    ["\u200b<<<<<<< SEARCH", "open 7 unseen"],
+    ["\u2060=======", "separator 7 unseen"],
+    ["\u200b>>>>>>>> REPLACE", "close 8 length"],
   ])("is read: %s", (text, expected) => {
     const { kind, length, flaw } = markerOf({ text })!
     expect([kind, length, ...(flaw ? [flaw] : [])].join(" ")).toBe(expected)

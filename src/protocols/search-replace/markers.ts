@@ -1,4 +1,5 @@
 import type { Line } from "../protocol.ts"
+import { withoutUnseen } from "../space.ts"
 
 /** The markers as they should be written. */
 export const markers = { open: "<<<<<<< SEARCH", separator: "=======", close: ">>>>>>> REPLACE" } as const
@@ -9,7 +10,7 @@ export interface Marker {
   /** How many marker characters it has; seven is right. */
   length: number
   /** What is wrong with it. */
-  flaw?: "length" | "suffix" | "case"
+  flaw?: "length" | "suffix" | "case" | "unseen"
 }
 
 const shortest = 5
@@ -31,6 +32,16 @@ const rightlySpelled = new Map<string, Marker>([
 export function markerOf(line: Pick<Line, "text">): Marker | undefined {
   if (line.text.length > longest || line.text.length < shortest) return undefined
   const text = line.text.trim()
+  if (text.charCodeAt(0) > lastPlain) {
+    const marker = markerIn(withoutUnseen(text).trim())
+    return marker && { flaw: "unseen", ...marker }
+  }
+  return markerIn(text)
+}
+
+const lastPlain = 0x7e
+
+function markerIn(text: string): Marker | undefined {
   // A run of at least three: the second character is the first one again.
   if (text.charCodeAt(1) !== text.charCodeAt(0)) return undefined
   if (text.startsWith("="))

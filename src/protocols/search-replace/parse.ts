@@ -2,7 +2,7 @@ import type { Hunk } from "../../edits/edit.ts"
 import type { Repair } from "../../issues/issue.ts"
 import { at } from "../at.ts"
 import type { Around, Found, Line, Reader } from "../protocol.ts"
-import { type Block, type SectionFormat, sourceOf, textOf } from "../section.ts"
+import { type Block, fileOf, type SectionFormat, sourceOf, textOf } from "../section.ts"
 import { isWrapped, withoutFences } from "../section-fences.ts"
 import { type BlockFault, malformed, nameless } from "../section-issues.ts"
 import { sectionReader, strayReader } from "../section-reader.ts"
@@ -34,7 +34,7 @@ const format: SectionFormat = {
   noun: "SEARCH/REPLACE block",
   markers,
   quoting: "put a backslash before each of them",
-  paths: { marked: true, sentences: true, gaps: true },
+  paths: { marked: true, sentences: true, cited: true, gaps: true },
   inherits: true,
   markerOf(line, block) {
     const marker = markerOf(line)
@@ -70,8 +70,7 @@ function finish(block: Block, closer: Line): Found[] {
   const source = sourceOf(block, closer)
   const base = { path: file.path, source, ...(healed.length > 0 && { repairs: healed }) }
   const text = textOf(replacement, textOfLine)
-  if (search.length === 0 || blank.length > 0)
-    return [{ type: "edit", edit: { op: "create", ...base, content: text } }]
+  if (search.length === 0 || blank.length > 0) return [{ type: "edit", edit: fileOf(block, text, base) }]
   const hunk: Hunk = { old: textOf(search, textOfLine), new: text, scope: "lines", source, ...head.claim }
   return [{ type: "edit", edit: { op: "update", ...base, hunks: [hunk] } }]
 }
@@ -113,6 +112,7 @@ function markerRepair(line: Line): Repair[] {
     length: `has ${marker.length} marker characters instead of 7`,
     suffix: "has a > too many",
     case: "is not in capital letters",
+    unseen: "has characters before it that cannot be seen",
   }[marker.flaw]
   return [
     {

@@ -35,18 +35,27 @@ const headers = [
   "--- ",
   "+++ ",
   "@@",
-  "index ",
-  "rename ",
-  "similarity ",
-  "new file ",
   "diff --git ",
-  "Binary ",
-  "GIT ",
+  "index ",
+  "similarity index ",
+  "dissimilarity index ",
+  "rename from ",
+  "rename to ",
+  "copy from ",
+  "copy to ",
+  "new file mode ",
+  "deleted file mode ",
+  "old mode ",
+  "new mode ",
+  "Binary files ",
+  "GIT binary patch",
 ]
 
-/** The very last line of the response, which may be the start of one more line of a header. */
-export function isCutHeader({ end, to }: Line, text: string): boolean {
-  return end === to && headers.some((header) => header.startsWith(text))
+/** Does the response end in the middle of a header, whose next lines would say what it is about? */
+export function isCutHeader({ end, to }: Line, text: string, section: Section): boolean {
+  if (end !== to || !(couldGoOn(section) || (section.hunks.length === 0 && section.says.includes("empty"))))
+    return false
+  return headers.some((header) => header.startsWith(text)) || /^index [\da-f]+\.{0,2}$/.test(text)
 }
 
 export function cutShort(section: Section): Found {

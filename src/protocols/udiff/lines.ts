@@ -15,17 +15,11 @@ export function isPlus(text: string): boolean {
   return text.charCodeAt(0) === plus && /^\+\+\+ \S/.test(text)
 }
 
-/** A fence in a list is indented, and so are the lines in it. */
-export function dedent(text: string, fence: Fence | undefined): string {
-  if (!fence) return text
-  const indent = fence.line.text.length - fence.line.text.trimStart().length
-  let at = 0
-  while (at < indent && text[at] === " ") at++
-  return text.slice(at)
-}
-
 export function isFenceEnd(line: Line, text: string, fence: Fence | undefined): boolean {
-  const mark = text.startsWith("`") || text.startsWith("~") ? fenceOf(line) : undefined
+  // A fence may be indented while its lines are not.
+  const indent = line.start === undefined && fence ? /^ */.exec(fence.line.text)![0] : ""
+  const end = text.startsWith(indent) ? text.slice(indent.length) : text
+  const mark = end.startsWith("`") || end.startsWith("~") ? fenceOf(line) : undefined
   return mark !== undefined && (fence === undefined || closes(fence, mark))
 }
 

@@ -70,6 +70,7 @@ describe("the names of a git line", () => {
 describe("the paths that two names stand for", () => {
   it.each([
     ["a/x", "b/x", "x", "x"],
+    ["a\\d\\x", "b\\d\\x", "d\\x", "d\\x"],
     ["i/x", "w/x", "x", "x"],
     ["a/x", "b/y", "x", "y"],
     [devNull, "b/x", devNull, "x"],

@@ -74,7 +74,7 @@ function withoutBackup(names: { old: string; new: string }) {
 }
 
 function stripPrefix(name: string): string {
-  return /^[abciow]\/./.test(name) ? name.slice(2) : name
+  return /^[abciow][\\/]./.test(name) ? name.slice(2) : name
 }
 
 function closingQuote(text: string): number {

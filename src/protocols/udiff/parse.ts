@@ -3,7 +3,7 @@ import type { Named } from "../fence-naming.ts"
 import { pathIn, pathInInfo } from "../paths.ts"
 import { inherited, inProse } from "../prose-naming.ts"
 import type { Around, Fence, Found, Line, Reader } from "../protocol.ts"
-import { dedent, isMinus, isPlus, repairOf } from "./lines.ts"
+import { isMinus, isPlus, repairOf } from "./lines.ts"
 import { readDiff } from "./reader.ts"
 import { closeSection, openSection, readHeader, type Section } from "./section.ts"
 
@@ -27,7 +27,7 @@ export function openDiff(line: Line, around: Around): Reader | undefined {
   const { fence } = around
   // Nearly all lines that are offered are none of a diff's: they should cost nothing.
   if (!firstCharacters.includes(line.text.charAt(0)) && !(fence && isDiff.test(fence.info))) return undefined
-  const text = dedent(line.text, fence)
+  const { text } = line
   if (text.startsWith("diff --git ")) {
     const section = openSection(line)
     return readHeader(section, text) ? readDiff(section, fence, hereWord(around)) : undefined
@@ -35,7 +35,7 @@ export function openDiff(line: Line, around: Around): Reader | undefined {
   if (text.startsWith("+++ ")) {
     const section = openSection(line)
     const minus = around.above
-    const name = minus && minus.number === line.number - 1 ? dedent(minus.text, fence) : ""
+    const name = minus && minus.number === line.number - 1 ? minus.text : ""
     if (!isMinus(name) || !isPlus(text) || !(isName(name) && isName(text))) return undefined
     section.first = minus!
     readHeader(section, name)

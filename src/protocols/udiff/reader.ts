@@ -11,7 +11,7 @@ import {
   promisedLines,
   wantsContext,
 } from "./hunk.ts"
-import { dedent, isFenceEnd, isMinus, isNewlineNote, isPlus } from "./lines.ts"
+import { isFenceEnd, isMinus, isNewlineNote, isPlus } from "./lines.ts"
 import { closeSection, openSection, pathOf, readHeader, type Section } from "./section.ts"
 
 /** How far a diff is read. */
@@ -63,7 +63,7 @@ export function readDiff(section: Section, fence: Fence | undefined, hereWord?: 
 }
 
 function readLine(reading: DiffReading, line: Line): Step["state"] {
-  const text = dedent(line.text, reading.fence)
+  const { text } = line
   if (reading.held.length > 0 && decideHeld(reading, line, text) === "wait") return "more"
   if (reading.hunk && isMinus(text)) {
     reading.held = [line]
@@ -71,7 +71,7 @@ function readLine(reading: DiffReading, line: Line): Step["state"] {
   }
   if (take(reading, line)) return "more"
   const { section } = reading
-  if (isCutHeader(line, text) && couldGoOn(section)) reading.found.push(cutShort(section))
+  if (isCutHeader(line, text, section)) reading.found.push(cutShort(section))
   else endSection(reading)
   return "again"
 }
@@ -96,21 +96,21 @@ function decideHeld(reading: DiffReading, line: Line, text: string): "wait" | "g
 }
 
 function releaseHeld(reading: DiffReading, next: string) {
-  const { held, hunk, fence } = reading
+  const { held, hunk } = reading
   reading.held = []
   if (held.length < 2 || !isHeader(hunk!, next)) {
     for (const line of held) take(reading, line)
     return
   }
   startSection(reading, held[0]!)
-  for (const line of held) readHeader(reading.section, dedent(line.text, fence))
+  for (const line of held) readHeader(reading.section, line.text)
   reading.section.last = held[1]!
 }
 
 /** Takes a line of the diff. Says false if it is none. */
 function take(reading: DiffReading, line: Line): boolean {
   const { fence, hereWord, hunk } = reading
-  const text = dedent(line.text, fence)
+  const { text } = line
   if (isFenceEnd(line, text, fence) || text === hereWord) return false
   if (line === reading.section.label) return true
   if (text.startsWith("@@")) startHunk(reading, line, text)

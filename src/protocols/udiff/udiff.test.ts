@@ -353,6 +353,9 @@ describe("surroundings", () => {
   it("an indented fence, as in a list", () => {
     const diff = `1. First:\n   \`\`\`diff\n   ${head.trimEnd().replace("\n", "\n   ")}\n   @@ ... @@\n    a\n   -b\n   +c\n   \`\`\`\n`
     expect(only(diff)).toEqual(update("f.txt", "a\nb\n", "a\nc\n"))
+    expect(read(diff).repairs).toEqual([])
+    const deep = diff.replace("    a\n", "       a\n").replace("   +c\n", "   +    c\n")
+    expect(only(deep)).toEqual(update("f.txt", "   a\nb\n", "   a\n    c\n"))
   })
 
   it("Markdown in the lines of a diff", () => {
@@ -397,8 +400,13 @@ describe("laws", () => {
     }
   })
 
+  it("cut short in its header moves no file", () => {
+    const copy = "diff --git a/a.txt b/c.txt\nsimilarity index 100%\ncopy from a.txt\ncopy to c.txt\n"
+    for (let length = 1; length < copy.length; length++) expect(read(copy.slice(0, length)).edits).toEqual([])
+  })
+
   it("cut short in its header makes no empty file", () => {
-    for (const cut of ["-", "---", "@", "inde"]) {
+    for (const cut of ["-", "---", "@", "inde", "index 0", "index 000.", "index 000..e69de29\n--"]) {
       const { edits, issues } = read(`diff --git a/a.ts b/a.ts\nnew file mode 100644\n${cut}`)
       expect(edits).toEqual([])
       expect(issues).toMatchObject([{ code: "incomplete_edit", path: "a.ts" }])

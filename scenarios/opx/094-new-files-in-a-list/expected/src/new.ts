@@ -1,0 +1,5 @@
+export function load() {
+  return 1
+}
+
+export const a = 10

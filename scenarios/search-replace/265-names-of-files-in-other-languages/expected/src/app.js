@@ -1,0 +1,2 @@
+const port = process.env.PORT || 80
+app.listen(port)

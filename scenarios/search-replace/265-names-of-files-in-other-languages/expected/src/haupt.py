@@ -1,0 +1,2 @@
+def grüße(name):
+    print(f"Hallo {name}")

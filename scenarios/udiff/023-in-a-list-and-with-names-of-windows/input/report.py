@@ -1,0 +1,3 @@
+def main():
+    rows = load()
+    print(rows)
