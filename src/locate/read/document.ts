@@ -131,7 +131,7 @@ export function slice(document: Document, from: number, to: number): string {
   let start = 0
   for (const { text } of document.pieces) {
     if (start >= to) break
-    if (start + text.length > from) part += text.slice(Math.max(0, from - start), to - start)
+    part += text.slice(Math.max(0, from - start), to - start)
     start += text.length
   }
   return part
