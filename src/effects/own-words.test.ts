@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
 import { temporaryFolder } from "../../test/folder.ts"
+import { longestSettings } from "../workspace/read-bounded.ts"
 import { dropWordsOfFolder } from "./own-words.ts"
 
 /** What is left of the environment in a folder with this file. */
@@ -32,7 +33,8 @@ it("what it only mentions, and what other files set, is", () => {
     expect(left(name, "EMEND_TRUST=1\n")).toEqual(all)
 })
 
-it("what cannot be read may set anything; a folder that is gone sets nothing", () => {
-  expect(left(".env", undefined)).toEqual(["EMEND_QUEUE"])
+it("what cannot be read may set anything; a folder sets nothing, nor does one that is gone", () => {
+  expect(left(".env", "x".repeat(longestSettings + 1))).toEqual(["EMEND_QUEUE"])
+  expect(left(".env", undefined)).toEqual(all)
   expect(dropWordsOfFolder({ EMEND_TRUST: "1" }, join(temporaryFolder(), "gone"))).toEqual([])
 })

@@ -20,12 +20,14 @@ export function dropWordsOfFolder(env: NodeJS.ProcessEnv, folder: string): strin
 
 /** What the `.env` files of a folder say; undefined for one that cannot be read, which may say anything. */
 function envFilesIn(folder: string): (string | undefined)[] {
-  return namesIn(folder)
-    .filter((name) => name === ".env" || name.startsWith(".env."))
-    .map((name) => orUndefined(() => readNow(join(folder, name))))
+  const entries = orUndefined(() => readdirSync(folder, { withFileTypes: true })) ?? []
+  return (
+    entries
+      // Some keep their Python in a folder of that name.
+      .filter((entry) => !entry.isDirectory() && (entry.name === ".env" || entry.name.startsWith(".env.")))
+      .map(({ name }) => orUndefined(() => readNow(join(folder, name))))
+  )
 }
-
-const namesIn = (folder: string) => orUndefined(() => readdirSync(folder)) ?? []
 
 function orUndefined<T>(read: () => T): T | undefined {
   try {
