@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from "node:child_process"
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -137,6 +138,83 @@ describe.runIf(unix)("a folder that nobody has trusted", () => {
     expect(JSON.parse((await third.emend(["trust", "--json"])).stdout)).toMatchObject({
       ...{ state: "unknown", trusted: false },
     })
+  })
+
+  it("does not speak for the person by a .env file, which some launchers load unasked", async () => {
+    const own = { formatters: { "*.txt": ["sh", "-c", "touch ran"] } }
+    const files = { ".env": "A=1\nEMEND_TRUST=1\n", ".env.local": "export  EMEND_CONFIG_HOME = /x\n" }
+    for (const [file, content] of Object.entries(files)) {
+      const folder = cloned()
+      folder.write(file, content)
+      folder.write("conf/config.json", own)
+      // What bun would start it with.
+      const loaded = file === ".env" ? { EMEND_TRUST: "1" } : { EMEND_CONFIG_HOME: join(folder.root, "conf") }
+      const env = { ...folder.env, HOME: folder.home, ...loaded }
+      const applied = await runProgram(program, ["apply"], { cwd: folder.root, env, input: edit })
+      expect(applied).toMatchObject({ status: 0, stderr: expect.stringContaining("cannot speak for you") })
+      expect([folder.ran(), existsSync(join(folder.root, "ran"))]).toEqual([[], false])
+      expect(applied.stderr).toContain("not trusted")
+      // A flag is the person's.
+      const flagged = await runProgram(program, ["apply", "--trust"], {
+        ...{ cwd: folder.root, env, input: print(line("a.txt", "two", "three")) },
+      })
+      expect([flagged.status, folder.ran()]).toEqual([0, ["scripts-format.sh"]])
+    }
+    // Other files say nothing, nor do remarks: it is the person who has set it.
+    const folder = cloned()
+    folder.write(".env", "# EMEND_TRUST=1\nMY_EMEND_TRUST=1\nEMEND_TRUSTED=1\n")
+    folder.write("env.txt", "EMEND_TRUST=1\n")
+    const env = { ...folder.env, EMEND_TRUST: "1" }
+    await runProgram(program, ["apply"], { cwd: folder.root, env, input: edit })
+    expect(folder.ran()).toEqual(["scripts-format.sh"])
+  })
+
+  it("is another one when a link to the one that is trusted leads elsewhere now", async () => {
+    const [folder, other] = [cloned(), cloned()]
+    const link = join(realpathSync(temporaryFolder()), "link")
+    symlinkSync(folder.root, link)
+    const emend = (...args: string[]) =>
+      runProgram(program, [...args, "--root", link], { env: folder.env, input: edit })
+    await emend("trust", "--yes")
+    rmSync(link)
+    symlinkSync(other.root, link)
+    expect((await emend("apply")).stderr).toContain("not trusted")
+    expect([folder.ran(), other.ran()]).toEqual([[], []])
+    rmSync(link)
+    symlinkSync(folder.root, link)
+    await emend("apply")
+    expect([folder.ran(), other.ran()]).toEqual([["scripts-format.sh"], []])
+  })
+
+  it("gets nothing from a configuration, rules or programs of the folders above it", async () => {
+    const above = cloned({ ...greedy, formatters: { "*.txt": "fmt" } })
+    above.plant("node_modules/.bin/fmt")
+    await above.emend(["trust", "--yes"])
+    above.write("sub/a.txt", "one\n")
+    above.write("sub/b.txt", "one\n")
+    const root = join(above.root, "sub")
+    const own = { formatters: { "*.txt": "fmt" } }
+    writeFileSync(join(above.home, "config.json"), JSON.stringify(own))
+    const applied = await runProgram(program, ["apply"], { cwd: root, env: above.env, input: edit })
+    expect(applied).toMatchObject({ status: 0, stderr: expect.stringContaining("not trusted") })
+    expect(above.ran()).toEqual([])
+  })
+
+  it("keeps its history where it is moved to, and brings none of it into another", async () => {
+    const folder = cloned({})
+    await folder.emend(["apply"], edit)
+    const [moved, other] = [join(realpathSync(temporaryFolder()), "moved"), cloned({})]
+    renameSync(folder.root, moved)
+    cpSync(join(moved, ".emend"), join(other.root, ".emend"), { recursive: true })
+    // The same journal, in a folder whose file says something else: nothing there is what it was.
+    other.write("a.txt", "mine\n")
+    const undone = await runProgram(program, ["undo"], { cwd: other.root, env: folder.env })
+    expect([undone.status, other.read("a.txt")]).toEqual([1, "mine\n"])
+    // Another person's emend believes none of it.
+    const { stdout } = await runProgram(program, ["log", "--json"], { cwd: other.root, env: other.env })
+    expect(JSON.parse(stdout)).toMatchObject({ commits: [] })
+    const back = await runProgram(program, ["undo"], { cwd: moved, env: folder.env })
+    expect([back.status, readFileSync(join(moved, "a.txt"), "utf8")]).toEqual([0, "one\n"])
   })
 
   it("asks again for another program, argument or rule, and not for less", async () => {
@@ -497,6 +575,23 @@ describe("the configuration as an agent may change it", () => {
     ".npmrc",
     ".mcp.json",
     "node_modules/x/index.js",
+    ".venv/lib/python3.13/site-packages/x.pth",
+    "sitecustomize.py",
+    "setup.py",
+    "noxfile.py",
+    "crates/x/build.rs",
+    "Rakefile",
+    "justfile",
+    ".pre-commit-config.yaml",
+    ".gitlab-ci.yml",
+    "Jenkinsfile",
+    ".forgejo/workflows/ci.yml",
+    ".devcontainer/devcontainer.json",
+    ".devcontainer.json",
+    ".helix/languages.toml",
+    "vite.config.ts",
+    "apps/web/next.config.mjs",
+    "src/eslint.config.js",
     // As some disks compare names: a long s is an s, and what does not show is not there.
     ".v\u017fcode/tasks.json",
     ".claude\u200c/settings.json",
@@ -512,6 +607,21 @@ describe("the configuration as an agent may change it", () => {
       refused,
     )
     const session = await open(folder)
+    expect(await session.apply([{ op: "create", path, content: "x\n" }])).toMatchObject({ ok: true })
+  })
+
+  it.each([
+    "conftest.py",
+    "tests/test_a.py",
+    "src/app/app.config.ts",
+    "config.ts",
+    "Gemfile",
+    "CMakeLists.txt",
+    "pyproject.toml",
+    "build.rs.md",
+    "venv.py",
+  ])("does not ask about %s, which is a part of the program or lists its parts", async (path) => {
+    const session = await open(trap())
     expect(await session.apply([{ op: "create", path, content: "x\n" }])).toMatchObject({ ok: true })
   })
 

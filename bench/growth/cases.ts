@@ -115,7 +115,7 @@ export const cases: readonly GrowthCase[] = [
   },
   {
     what: "diff of n hunks of two blank lines each",
-    sizes: thousands(0.5, 1, 2, 4),
+    sizes: thousands(0.5, 1, 2, 4, 8),
     prepare: (size) =>
       applying(
         `--- a/file\n+++ b/file\n${repeat(size, (at) => `@@ -${at + 1},2 +${at + 1},3 @@\n \n+y\n \n`).join("")}`,
@@ -132,7 +132,7 @@ export const cases: readonly GrowthCase[] = [
   },
   {
     what: "diff of n hunks without numbers on equal lines",
-    sizes: [250, 500, 1000, 2000],
+    sizes: thousands(1, 2, 4, 8, 16),
     prepare: (size) =>
       applying(`--- a/file\n+++ b/file\n${"@@\n-x\n+y\n".repeat(size)}`, { file: "x\n".repeat(size) }),
   },

@@ -1,5 +1,6 @@
 import { hookCommand } from "../cli/commands/hook.ts"
 import { mcpCommand } from "../cli/commands/mcp.ts"
+import { hearOnlyPerson } from "../cli/own-words.ts"
 
 /**
  * What the plugin for Claude Code runs: the hook and the MCP server, bundled with all that they need. The plugin brings it along and
@@ -10,6 +11,7 @@ const commands: Record<string, () => Promise<number>> = {
   mcp: () => mcpCommand({}),
 }
 
+hearOnlyPerson()
 const command = commands[process.argv[2] ?? ""]
 if (!command) process.stderr.write("emend: the plugin knows hook and mcp.\n")
 process.exitCode = command ? await command() : 2

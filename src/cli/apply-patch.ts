@@ -2,6 +2,7 @@ import { EmendError, retryText } from "../index.ts"
 import { type AffectedPaths, applyPatch, PatchError } from "../patch.ts"
 import { readAll } from "./input.ts"
 import { print, say, survivePipes } from "./output.ts"
+import { hearOnlyPerson } from "./own-words.ts"
 
 const usage = "Usage: apply_patch 'PATCH'\n       echo 'PATCH' | apply_patch\n"
 
@@ -15,6 +16,7 @@ Exit status: 0 applied, 1 not applied, 2 wrong usage.
 /** The program `apply_patch`: a patch as its only argument or on standard input. Gives the exit status. */
 export async function runApplyPatch(args: readonly string[]): Promise<number> {
   survivePipes()
+  hearOnlyPerson()
   const [argument] = args
   if (args.length > 1) return complain("Error: apply_patch accepts exactly one argument.\n", 2)
   if (argument === "--help" || argument === "-h") {

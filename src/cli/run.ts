@@ -1,10 +1,12 @@
 import type { Command } from "commander"
 import { note, survivePipes } from "./output.ts"
+import { hearOnlyPerson } from "./own-words.ts"
 import { createProgram } from "./program.ts"
 
 /** Runs the program and gives its exit status. It never throws for what a user can do wrong. */
 export async function run(args: readonly string[]): Promise<number> {
   survivePipes()
+  hearOnlyPerson()
   let status = 0
   const program = createProgram(args, { exit: (code) => void (status = code) })
   try {

@@ -1,4 +1,14 @@
-import { chmodSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { top } from "../../test/sources.ts"
@@ -164,6 +174,23 @@ describe("a formatter", () => {
     expect(await formatEffect(fails).after(inMemory)).toEqual({})
   })
 })
+
+it.runIf(process.platform !== "win32")(
+  "starts what was looked at, and nothing that comes in its place",
+  async () => {
+    const { workspace, dir } = await project()
+    copyFileSync("/bin/true", join(dir, "fmt"))
+    const swap = () => {
+      writeFileSync(join(dir, "evil"), "#!/bin/sh\ntouch ran\n", { mode: 0o755 })
+      renameSync(join(dir, "evil"), join(dir, "fmt"))
+    }
+    const landed = await landedOn(workspace, create("a.ts", "1\n"))
+    const vet = async () => void setImmediate(swap)
+    const effect = formatEffect({ formatters: [{ files: "*.ts", command: ["./fmt"] }], vet })
+    expect((await effect.after(landed)).notices).toEqual([])
+    expect(existsSync(join(dir, "ran"))).toBe(false)
+  },
+)
 
 it("needs a command", () => {
   const empty = { formatters: [{ files: ["*.ts", "*.css"], command: [] }] }

@@ -116,11 +116,14 @@ async function formatFile(
 ): Promise<string | undefined> {
   if (!shell && usesShell(command))
     return "only your own configuration can use a shell: name the program itself."
-  const refused = unsafeUse(command) ?? (await vet?.(command, root))
+  const unsafe = unsafeUse(command)
+  if (unsafe !== undefined) return unsafe
+  const [content, { mode }] = [await readFile(file), await stat(file)]
+  // Nothing is waited for between this and the start: another program could be put in the place of the one that was looked at.
+  const refused = await vet?.(command, root)
   if (refused !== undefined) return refused
   const program = findProgram(withFile(command, normalize(file)), { from: root })
   if (!program) return "it was found neither in node_modules/.bin nor on the PATH."
-  const [content, { mode }] = [await readFile(file), await stat(file)]
   const ran = await run(program, { cwd: root, timeout, env: { NO_COLOR: "1", FORCE_COLOR: "0" } })
   if (content.length > 0 && (await isLost(file))) {
     await writeFile(file, content, { mode })

@@ -18,6 +18,7 @@ describe("the line break at the end of a file", () => {
     expect(changed("a\nb\n", { old: "b\n", new: "B\n", finalBreak: false })).toBe("a\nB")
     expect(changed("a\r\nb", { old: "b\n", new: "b\nc\n", finalBreak: true })).toBe("a\r\nb\r\nc\r\n")
     expect(changed("a\r\nb\r\n", { old: "b\n", new: "b\nc\n", finalBreak: false })).toBe("a\r\nb\r\nc")
+    expect(changed("a\r\nb", { old: "b\n", new: "c\n", finalBreak: true })).toBe("a\r\nc\r\n")
   })
 
   it("goes alone, and no other line break with it", () => {

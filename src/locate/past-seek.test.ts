@@ -12,6 +12,8 @@ class B:
         stop()
 `
 
+const indented = (text: string) => text.replace(/^(?=.)/gm, "    ")
+
 describe("an edit that names the lines to go past", () => {
   const past = (text: string, seek: string[], old: string, fresh: string) =>
     textAfter(text, { seek, old, new: fresh })
@@ -29,6 +31,11 @@ describe("an edit that names the lines to go past", () => {
     expect(past(file, ["class A:"], old, fresh)).toBe(made("class A:"))
     const shallow = (text: string) => text.replaceAll("        ", "")
     expect(past(file, ["class B:"], shallow(old), shallow(fresh))).toBe(made("class B:"))
+  })
+  it("lands there, though another block has its text to the letter", () => {
+    const at = file.indexOf("class B:\n") + "class B:\n".length
+    const deeper = `${file.slice(0, at)}    if ready:\n${indented(file.slice(at))}`
+    expect(past(deeper, ["class B:"], old, fresh)).toBe(deeper.replace(indented(old), indented(fresh)))
   })
   it("was made if that block has its result, though another has what it looks for", () => {
     expect(past(made("class B:"), ["class B:"], old, fresh)).toBe(made("class B:"))

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest"
+import { locate } from "./locate.ts"
+import { createDocument } from "./read/document.ts"
 import { textAfter } from "./testing/text-after.ts"
 
 describe("a search", () => {
@@ -6,6 +8,14 @@ describe("a search", () => {
     expect(textAfter("  a line\na line \n", { old: "a line\n", new: "other\n" })).toBe("  a line\nother\n")
     expect(textAfter("f( a )\n  f(a)\n", { old: "f(a)\n", new: "f(a, b)\n" })).toBe("<doubt>")
     expect(textAfter(" a line\na line \na line\t\n", { old: "a line\n", new: "b\n" })).toBe("<ambiguous>")
+  })
+
+  it("says that it was cut short only where it was, however loosely it looks", () => {
+    const hunk = { old: "nothing like it\n", new: "x\n", scope: "lines" as const }
+    for (const match of ["exact", "whitespace", "fuzzy"] as const)
+      expect(locate(createDocument("start(now)\n"), [hunk], { match }).hunks).toMatchObject([
+        { issue: { message: expect.not.stringContaining("limit") } },
+      ])
   })
 
   it("takes a place where some lines lost their indentation only if it is the only one", () => {

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest"
+import { temporaryFolder } from "../../test/folder.ts"
 import { page, shareKilled } from "./page.ts"
-import { type Result, resultOf } from "./results.ts"
+import { keepResult, type Result, readResults, resultOf } from "./results.ts"
 
 const place = { id: "1", file: "src/plan/a.ts", line: 3, column: 4, kind: "BooleanLiteral" }
 const mutant = { ...place, before: "true", after: "false" }
@@ -27,4 +28,26 @@ it("tells how sure a share is that comes from a sample", () => {
   expect(page([{ ...result, mutants: 500 }])).toMatch(
     /a random sample \(seed 7\); .* between 23\.\d % and 8\d\.\d %/,
   )
+  const earlier = [{ date: "2026-01-01", seed: 6, tried: 4, noticed: 1 }]
+  expect(page([{ ...result, mutants: 500, earlier }])).toContain(
+    "Samples before: 1 of 4 (25.0 %; seed 6, 2026-01-01).",
+  )
+})
+
+it("keeps what the samples before came to", () => {
+  const top = temporaryFolder()
+  for (const seed of [1, 2, 3])
+    keepResult(top, {
+      ...resultOf({ folder: "plan", seed }, { total: 500, tests: 10, tried }),
+      date: "2026-01-02",
+    })
+  expect(readResults(top)).toMatchObject([
+    {
+      seed: 3,
+      earlier: [
+        { seed: 2, tried: 5, noticed: 3 },
+        { seed: 1, tried: 5, noticed: 3 },
+      ],
+    },
+  ])
 })

@@ -1,5 +1,5 @@
 import { markdownTable } from "../../scripts/section.ts"
-import type { Result } from "./results.ts"
+import type { Result, Sample } from "./results.ts"
 import { interval } from "./sample.ts"
 
 /** The section of the page: what was done, and a row for each folder. */
@@ -37,7 +37,8 @@ function row(result: Result): string[] {
 }
 
 function sampled(result: Result): string {
-  const { folder, date, node, seed, tests, mutants, tried, killed, timeout, patience, except } = result
+  const { folder, date, node, seed, tests, mutants, tried, killed, timeout, patience, except, earlier } =
+    result
   const limits = [
     ...(patience === undefined ? [] : [`at most ${patience} seconds of processor time for each`]),
     ...(except === undefined ? [] : [`none in ${except.split(",").join(" and ")}`]),
@@ -47,7 +48,16 @@ function sampled(result: Result): string {
   )
   if (tried === mutants) return `- \`src/${folder}\`: all mutants; ${ran}.`
   const [from, to] = interval(killed + timeout, tried, mutants)
-  return `- \`src/${folder}\`: a random sample (seed ${seed}); the share of all is between ${percent(from)} and ${percent(to)} with 95 % certainty; ${ran}.`
+  return `- \`src/${folder}\`: a random sample (seed ${seed}); the share of all is between ${percent(from)} and ${percent(to)} with 95 % certainty; ${ran}.${before(earlier)}`
+}
+
+/** Tests were written for what the samples before had missed: each is of mutants that nobody had looked at. */
+function before(earlier: readonly Sample[] = []): string {
+  const samples = earlier.map(
+    ({ tried, noticed, seed, date }) =>
+      `${noticed} of ${tried} (${percent(noticed / tried)}; seed ${seed}, ${date})`,
+  )
+  return samples.length === 0 ? "" : ` Samples before: ${samples.join(", ")}.`
 }
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`

@@ -24,6 +24,16 @@ export interface Result {
   notCovered: number
   /** The mutants that nobody noticed: `file:line:column kind: before → after`. */
   unnoticed: string[]
+  /** The samples before this one, the newest first: nobody shall choose the best of several. */
+  earlier?: Sample[]
+}
+
+/** What came of a sample. */
+export interface Sample {
+  date: string
+  seed: number
+  tried: number
+  noticed: number
 }
 
 export function resultOf(
@@ -56,8 +66,18 @@ const inOrder = (a: string, b: string) => a.localeCompare(b, "en", { numeric: tr
 
 export function keepResult(top: string, result: Result): void {
   const path = fileOf(top, result.folder)
+  const last = readResults(top).find(({ folder }) => folder === result.folder)
   mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, `${JSON.stringify(result, null, 2)}\n`)
+  writeFileSync(
+    path,
+    `${JSON.stringify({ ...result, ...(last && { earlier: samplesOf(last) }) }, null, 2)}\n`,
+  )
+}
+
+const mostSamples = 4
+
+function samplesOf({ date, seed, tried, killed, timeout, earlier = [] }: Result): Sample[] {
+  return [{ date, seed, tried, noticed: killed + timeout }, ...earlier].slice(0, mostSamples)
 }
 
 /** The last result of each folder that has one. */

@@ -3,6 +3,7 @@ import { isDoneAt } from "../decide/done-at.ts"
 import { fitAt, indentPairsAt } from "../fit/fit-at.ts"
 import { applyChanges } from "../read/document.ts"
 import { aligned } from "../testing/align.ts"
+import { messageOf } from "../testing/said.ts"
 import { alignedCandidate } from "./layout.ts"
 
 /** The place of an edit that was laid along all of a file. */
@@ -14,7 +15,7 @@ function candidate(text: string, old: string, fresh: string, anchored = true) {
     ...place,
     pairs: indentPairsAt(document, place),
     isDone: isDoneAt(document, place),
-    after: "changes" in fitted ? applyChanges(document, fitted.changes).text : fitted.issue.message,
+    after: "changes" in fitted ? applyChanges(document, fitted.changes).text : messageOf(fitted.issue),
   }
 }
 

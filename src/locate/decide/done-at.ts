@@ -98,10 +98,7 @@ const widestMargin = 200
 function solidLinesAround(text: string, span: Span, hunk: Hunk): boolean {
   if (!(hunk.scope === "lines" || hunk.old.includes("\n")) || !wholeLines(text, span)) return false
   const wanted = wantedOf(hunk)
-  return (
-    wanted.solid.length > 0 &&
-    isResultAround(text, wanted, { lines: linesFrom(text, span.from, wanted), isExact: true })
-  )
+  return isResultAround(text, wanted, { lines: linesFrom(text, span.from, wanted), isExact: true })
 }
 
 /** The same for whole lines, each of which may have any ending. */

@@ -84,7 +84,7 @@ export function repeatsOf({ old, new: fresh }: Hunk): Repeats | undefined {
     else added.push(line)
   }
   const isKept = [...left].every(([line, count]) => count === 0 || line === "")
-  if (!isKept || added.length === 0) return undefined
+  if (!isKept) return undefined
   if (added.every(isBlank)) return "blank lines"
   return added.every((line) => left.has(line) || !hasWord(line)) ? "lines" : undefined
 }

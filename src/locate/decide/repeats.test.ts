@@ -14,6 +14,7 @@ describe("what an edit adds", () => {
   it("is more if it has a word of its own, or takes the place of a line", () => {
     expect(repeats("a()\n", "a()\nb()\n")).toBeUndefined()
     expect(repeats("a()\nb()\n", "a()\na()\n")).toBeUndefined()
+    expect(repeats("a()\nb()\n", "a()\na()\na()\n")).toBeUndefined()
     expect(repeats("a()\n", "a()\n")).toBeUndefined()
   })
 })

@@ -142,7 +142,7 @@ function withInnerBlanks(
   solid.forEach((at, index) => {
     const blanks = lines.slice(at + 1, solid[index + 1])
     const one = successors.indexOf(index)
-    const isPair = one >= 0 && one + 1 < successors.length && successors[one + 1] === index + 1
+    const isPair = one >= 0 && successors[one + 1] === index + 1
     const isKept =
       isPair &&
       sameLines(

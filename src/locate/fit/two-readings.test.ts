@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest"
 import { locate } from "../locate.ts"
 import { createDocument } from "../read/document.ts"
 import { said } from "../testing/said.ts"
+import { textAfter } from "../testing/text-after.ts"
 
 /** What is said about an edit that cannot be placed; "landed" if it can. */
 function refusal(file: string, old: string, fresh: string): string {
@@ -37,4 +38,34 @@ describe("refused, since two readings fit:", () => {
     const file = `${block("        ")}    });\n${block("    ")}`
     expect(refusal(file, block(""), "delete opt.highlight;\n")).toBe("ambiguous")
   })
+})
+
+describe("one of two equal lines goes, with a line between them that the edit does not know", () => {
+  const lines = (...checks: string[]) =>
+    `function run(task) {\n  start(task)\n${checks.join("")}  finish(task, later)\n}\n`
+  const check = "  check(task)\n"
+  const other = "  between(all)\n"
+  const file = lines(check, other, check)
+  const edit = { old: lines(check, check), new: lines(check) }
+
+  it("is asked about, with both lines", () => {
+    const [hunk] = locate(createDocument(file), [{ ...edit, scope: "lines" }], { match: "fuzzy" }).hunks
+    expect(hunk).toMatchObject({ issue: { code: "ambiguous", candidates: [{ line: 5 }, { line: 3 }] } })
+  })
+
+  it("is the one that a person picks", () => {
+    expect(textAfter(file, { ...edit, picked: [3] })).toBe(lines(other, check))
+    expect(textAfter(file, { ...edit, picked: [5] })).toBe(lines(check, other))
+  })
+})
+
+it("blank lines that go beside a line that the edit does not know are a conflict, unless it is one", () => {
+  const after = "after(all, this)\nlast(one, here)\n"
+  const file = `keep(it, all)\n\nunknown()\n\ntarget(of, it)\n${after}`
+  const edit = (blanks: string) => ({
+    old: `keep(it, all)\n${blanks}target(of, it)\n${after}`,
+    new: `keep(it, all)\n${after}`,
+  })
+  expect(textAfter(file, edit("\n\n"))).toBe("<conflict>")
+  expect(textAfter(file, edit("\n"))).toBe(`keep(it, all)\n\nunknown()\n${after}`)
 })

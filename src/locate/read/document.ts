@@ -1,6 +1,7 @@
 import { type Change, moveOn, type Span } from "../../text/place.ts"
 import type { Classified, LineIndex } from "./line-index.ts"
 import type { LineTable } from "./line-table.ts"
+import { firstThat } from "./order.ts"
 
 /**
  * A text that is searched, perhaps many times, and changed in between. What a search needs of it is worked out when first
@@ -26,8 +27,8 @@ export interface Document {
 /** Whole lines of a document, in the order of the text. */
 export interface Piece {
   readonly text: string
-  /** How many line breaks it has, once somebody has counted. */
-  breaks?: number
+  /** Where its line breaks are, once somebody has looked: each of many hunks asks for its line. */
+  breaks?: readonly number[]
 }
 
 /** Shorter texts are one piece. */
@@ -131,7 +132,7 @@ export function slice(document: Document, from: number, to: number): string {
   let start = 0
   for (const { text } of document.pieces) {
     if (start >= to) break
-    if (start + text.length > from) part += text.slice(Math.max(0, from - start), to - start)
+    part += text.slice(Math.max(0, from - start), to - start)
     start += text.length
   }
   return part
@@ -159,16 +160,16 @@ export function lineNumber(document: Document, offset: number): number {
   let start = 0
   for (const piece of document.pieces) {
     const end = start + piece.text.length
-    if (offset <= end) return number + breaksIn(piece.text, offset - start)
-    piece.breaks ??= breaksIn(piece.text, piece.text.length)
-    number += piece.breaks
+    const breaks = (piece.breaks ??= breaksIn(piece.text))
+    if (offset <= end) return number + firstThat(breaks.length, (at) => breaks[at]! >= offset - start)
+    number += breaks.length
     start = end
   }
   return number
 }
 
-function breaksIn(text: string, to: number): number {
-  let count = 0
-  for (let at = text.indexOf("\n"); at >= 0 && at < to; at = text.indexOf("\n", at + 1)) count++
-  return count
+function breaksIn(text: string): number[] {
+  const breaks: number[] = []
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) breaks.push(at)
+  return breaks
 }

@@ -155,7 +155,7 @@ const forms: readonly Form[] = [
   {
     kind: "block",
     sign: /^([^{}()=;]*[^{}()=;\s])\s*\{\s*(?:\/[/*].*|#.*)?$/,
-    name: (match) => (controls.test(match[1]!) || match[1] === "=>" ? undefined : squeezed(match[1])),
+    name: (match) => (controls.test(match[1]!) ? undefined : squeezed(match[1])),
   },
   { kind: "block", sign: /^(\S.*\S)\s*=>\s*\{$/, name: (match) => wholeHead(match[1]!) },
   // selector with brackets: a:not(.b) {

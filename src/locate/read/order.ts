@@ -42,7 +42,7 @@ function firstBeyond(spans: readonly Span[], to: number): number {
 }
 
 /** The first number that something holds for, if it holds for all that follow. */
-function firstThat(count: number, holds: (at: number) => boolean): number {
+export function firstThat(count: number, holds: (at: number) => boolean): number {
   let [low, high] = [0, count]
   while (low < high) {
     const middle = (low + high) >>> 1

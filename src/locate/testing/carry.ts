@@ -2,6 +2,7 @@ import { fit } from "../fit/fit.ts"
 import { applyChanges, createDocument } from "../read/document.ts"
 import { wantedOf } from "../read/hunk.ts"
 import { lineSpanAt } from "../read/lines.ts"
+import { messageOf } from "./said.ts"
 
 /**
  * The file after an edit, given that each line of `old` stands for the equal line of the file, if there is one. Else the
@@ -16,5 +17,5 @@ export function carry(file: string, old: string, fresh: string, ...picked: numbe
     places.map((at) => (at < 0 ? undefined : lineSpanAt(file, at))),
   )
   if ("changes" in fitted) return applyChanges(createDocument(file), fitted.changes).text
-  return fitted.issue.candidates?.map(({ line }) => line) ?? fitted.issue.message
+  return fitted.issue.candidates?.map(({ line }) => line) ?? messageOf(fitted.issue)
 }

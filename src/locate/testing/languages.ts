@@ -1,4 +1,4 @@
-import { type Case, joined } from "./case.ts"
+import type { Case } from "./case.ts"
 import type { Memory } from "./memory.ts"
 import { createRandom, type Random } from "./random.ts"
 
@@ -369,6 +369,3 @@ function reworded(line: string, random: Random): string {
   const words = line.match(/[a-z]{3,}/gi) ?? []
   return words.length === 0 ? `${line} extra` : line.replace(random.one(words), (word) => `${word}Two`)
 }
-
-/** The file that a case is about. */
-export const fileOf = ({ lines }: Case) => joined(lines)

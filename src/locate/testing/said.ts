@@ -7,3 +7,9 @@ export function said({ code, message, hint }: Issue): string {
     throw new Error(`An issue that helps nobody: ${JSON.stringify({ code, message, hint })}`)
   return code
 }
+
+/** The message of such an issue. */
+export function messageOf(issue: Issue): string {
+  said(issue)
+  return issue.message
+}

@@ -29,6 +29,7 @@ describe("a part of a line", () => {
     expect(parts(line, "total = sum(all)", "total = sum(some);")).toEqual(["total = sum(all);"])
     expect(parts(line, "total = sum(all);", "total = sum(some);")).toEqual(["total = sum(all);"])
     expect(parts("see total = sum(all) here\n", "total = sum(all)", "not here")).toEqual(["total = sum(all)"])
+    expect(parts("run(value of it)\n", "value of it", "other(of it)")).toEqual(["value of it"])
   })
   it("never is a part of a word", () => {
     expect(parts("say hello to them now\n", "hello to the")).toEqual([])

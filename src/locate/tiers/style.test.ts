@@ -31,6 +31,14 @@ describe("an edit in another style than the file's", () => {
     expect(textAfter(file, { old, new: fresh })).toBe(file.replace("/users", "/teams"))
   })
 
+  it("leaves quotes alone that hold those of the file", () => {
+    const edit = {
+      old: `  const url = build('/users', id);\n`,
+      new: `  const url = build('/"teams"', id);\n`,
+    }
+    expect(textAfter(file, edit)).toBe(file.replace(`"/users"`, `'/"teams"'`))
+  })
+
   it("knows a list on one line by its lines in the file, and the other way round", () => {
     const wide = `start(\n  server,\n  "now",\n  { retry: true },\n)\nstop(server)\n`
     const narrow = `start(server, "now", { retry: true })\nstop(server)\n`
