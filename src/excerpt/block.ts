@@ -48,7 +48,8 @@ function isFrame({ path }: Merging, mine: Block): boolean {
 
 /**
  * Where nothing closes a block, a marker behind it may as well stand for the rest of it, and so may the end of the excerpt if the
- * file's is closed: what follows the line that is the last one of the excerpt's. A function is written out to its end, unless it has a bracket there that the excerpt does not show.
+ * file's is closed: what follows the line that is the last one of the excerpt's. A function is written out to its end, unless it
+ * has a bracket there that the excerpt does not show.
  */
 function restOf({ excerpt, file }: Merging, mine: Block, theirs: Block): number {
   const branch = nextBranch(excerpt, mine, file.tree, theirs)

@@ -75,7 +75,7 @@ export function search(document: Document, hunk: Hunk, window: Span, options: Lo
   if (near) return near
   if (budget.left <= 0) return { candidates: [], imprecise: true }
   const ways = options.match === "fuzzy" ? readings(hunk) : []
-  const wanted = wantedOf(withoutGutter(hunk, ways))
+  const wanted = wantedOf(withoutDamage(document, hunk, ways))
   const spaced =
     hunk.scope === "substring" && allows(options.match, "inner whitespace")
       ? spacedHits(document.text, hunk, window)
@@ -198,10 +198,19 @@ function doneWithoutUnknown(
 /** The change comes to what the file has: the edit was made, and its words merged with those of the file. */
 const isUnchanged = (fitted: Fitted) => "changes" in fitted && fitted.changes.length === 0
 
-/** The hunk without the line numbers of a display: they are in no file, and must not get into one. */
-function withoutGutter(hunk: Hunk, ways: readonly Reading[]): Hunk {
-  const bare = ways.find((reading) => reading.tier === "line numbers")
-  return bare ? { ...hunk, old: bare.old, new: bare.new } : hunk
+/** The hunk without damage that is beyond doubt, whether its lines are found or not: it must not get into the file. */
+function withoutDamage(document: Document, hunk: Hunk, ways: readonly Reading[]): Hunk {
+  const sure = ways.find((reading) => reading.tier === "line numbers" || isAsRead(document, hunk, reading))
+  return sure ? { ...hunk, old: sure.old, new: sure.new } : hunk
+}
+
+/** Has the file lines of an edit as a reading has them, and none as they are written? */
+function isAsRead({ text }: Document, hunk: Hunk, reading: Reading): boolean {
+  const [wrote, read] = [wantedOf(hunk).old, wantedOf(reading).old]
+  if (wrote.length !== read.length) return false
+  const changed = read.flatMap((line, at) => (line === wrote[at] ? [] : [at]))
+  const has = (line: string) => line.trim() !== "" && text.includes(line.trim())
+  return changed.some((at) => has(read[at]!)) && !changed.some((at) => has(wrote[at]!))
 }
 
 /** How to look for lines. */

@@ -1,5 +1,5 @@
 import type { CreateEdit, EditBase, Sought } from "../edits/edit.ts"
-import { bareLines } from "../text/lines.ts"
+import { bareLines, joinLines } from "../text/lines.ts"
 import type { Span } from "../text/place.ts"
 import { withoutMargin } from "./margin.ts"
 import type { NamedFile, PathRules } from "./paths.ts"
@@ -60,6 +60,5 @@ export function startOf({ file, opener }: Block): Span {
 export function fileOf({ opener }: Block, text: string, { repairs = [], ...base }: EditBase): CreateEdit {
   const margin = withoutMargin(bareLines(text), opener)
   const all = [...repairs, ...margin.repairs]
-  const content = margin.lines.map((line) => `${line}\n`).join("")
-  return { op: "create", ...base, ...(all.length > 0 && { repairs: all }), content }
+  return { op: "create", ...base, ...(all.length > 0 && { repairs: all }), content: joinLines(margin.lines) }
 }

@@ -8,7 +8,10 @@ import { type OpenRun, openRuns } from "./runs.ts"
 /** Chunks in hand per thread: the next one must be there when the one before is done, and its results on their way. */
 const ahead = 3
 
-/** Milliseconds: until it asks again where there was nothing to do; between two looks at which runs there are, while there is something to do. */
+/**
+ * Milliseconds: until it asks again where there was nothing to do; between two looks at which runs there are, while there is
+ * something to do.
+ */
 const pause = 300
 const between = 500
 

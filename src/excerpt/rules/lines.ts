@@ -51,7 +51,10 @@ export function hasNoMarker({ merging, excerpt, file, pieces }: Claim): Issue | 
 /** From this likeness on, a comment is another version of one that the file has. */
 const muchAlike = 0.7
 
-/** Lines that are shown together are together: but for imports and what is below them, comments above a block, and for the rest of a block that shows only members. */
+/**
+ * Lines that are shown together are together: but for imports and what is below them, comments above a block, and for the rest of a
+ * block that shows only members.
+ */
 export function keepsTogether(claim: Claim): Issue | undefined {
   const { merging, excerpt, file, pieces, there } = claim
   let last: number | undefined

@@ -19,8 +19,8 @@ export function keepsTagsInPairs(claim: Claim): Issue | undefined {
 const markup = /\.(?:x?html?|xml|svg|vue|svelte|astro|erb|hbs|ejs|liquid|php|phtml|cshtml|razor)$/i
 
 /**
- * As many brackets are opened and closed as before, and as many comments and conditions of a preprocessor, as far as a glance tells: before each
- * line that stays, and at the end. Nothing closes what was not opened.
+ * As many brackets are opened and closed as before, and as many comments and conditions of a preprocessor, as far as a glance
+ * tells: before each line that stays, and at the end. Nothing closes what was not opened.
  */
 export function keepsBracketsInPairs(claim: Claim): Issue | undefined {
   if (isProse(claim.merging.path)) return keepsFences(claim) ? undefined : unpaired(claim)

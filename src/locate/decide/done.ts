@@ -76,14 +76,18 @@ export function betterExplained(
     const [from, to] = [dot + 1, dots[index] ?? wanted.new.length]
     const changed = gaps.filter((gap) => gap.toB >= from && gap.fromB <= to)
     if (changed.length === 0) return []
-    // Where lines only go at an end of it, what is left is there before and after.
+    // Where lines only go at an end of it, what is left is there before and after: it tells something elsewhere, if at all.
     const isSeen = (gap: Gap) =>
       bringsLines(wanted, gap) || (gap.targets.length > 0 && gap.fromB > from && gap.toB < to)
-    if (!changed.every(isSeen)) return [undefined]
+    const isAnywhere = changed.every(isSeen)
+    if (!isAnywhere && dots.length > 0) return [undefined]
     const result = wantedOf({ old: wanted.new.slice(from, to).join("\n"), new: "" })
-    if (result.solid.length < 2 || wordCount(result.folded) < 2) return [undefined]
+    if (result.solid.length < 2 || wordCount(result.folded) < (isAnywhere ? 2 : 4)) return [undefined]
+    const place = hitSpan(lines)
     const hit = sequenceHits(document, result, everywhere, budget).find(
-      ({ lines }) => !isLeftAsItWas(document.text, wanted, result, lines),
+      ({ lines: there }) =>
+        !isLeftAsItWas(document.text, wanted, result, there) &&
+        (isAnywhere || !overlap(hitSpan(there), place)),
     )
     return [hit && hitSpan(hit.lines)]
   })
