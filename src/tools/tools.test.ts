@@ -491,7 +491,7 @@ describe("tools that are offered beside few others", () => {
       expect(read.metadata.lines satisfies [number, number]).toEqual([1, 1])
     const edit = await callTool(session, "edit", { filePath: "a.ts", oldString: "1", newString: "2" })
     expect(edit.ok && edit.metadata.filediff.after).toBe("2\n")
-    const refused = await callTool(session, "edit", { filePath: "a.ts", oldString: "7", newString: "2" })
+    const refused = await callTool(session, "edit", { filePath: "a.ts", oldString: "7", newString: "3" })
     expect(!refused.ok && refused.metadata.issues[0]?.code).toBe("not_found")
   })
 })
