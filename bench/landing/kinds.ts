@@ -16,6 +16,7 @@ import {
 } from "./mistakes/edges.ts"
 import { elided } from "./mistakes/elided.ts"
 import { gone, twins } from "./mistakes/gone.ts"
+import { headed, headedGone, headedTwice } from "./mistakes/headed.ts"
 import { absent, applied, renamed, stale } from "./mistakes/history.ts"
 import { hallucinated, missing, paraphrased } from "./mistakes/memory.ts"
 import type { Mistake } from "./mistakes/mistake.ts"
@@ -163,6 +164,16 @@ export const kinds: Record<string, Kind> = {
   "twins-more": compound("block gone, twins left, and misremembered", "refuse", also(twins)),
   "parallel-more": compound("sent to a parallel file, and misremembered", "refuse", also(parallel)),
   "styled-more": { ...compound("another style, and another mistake", "land", also(styled)), signs: true },
+  headed: compound("the head of its block, and lines left out below it", "land", headed),
+  "headed-gone": compound(
+    "the head of its block, and what is meant is gone from there",
+    "refuse",
+    headedGone,
+  ),
+  "headed-twice": {
+    ...compound("the head of its block, and what is meant is there several times", "refuse", headedTwice),
+    anywhere: true,
+  },
   chained: joint("quotes what the hunk before it makes", chained),
   unchained: joint("quotes what the hunk before it takes away", unchained),
 }

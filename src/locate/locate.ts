@@ -1,12 +1,13 @@
 import type { Hunk } from "../edits/edit.ts"
 import { once } from "../text/once.ts"
 import type { Change, Span } from "../text/place.ts"
+import { isLost, searchBelowHeads } from "./below-heads.ts"
 import { heedClaims, placeWithoutOld } from "./decide/claims.ts"
 import { type Decision, decide, decideTogether, isNotDone, isPlaced, type Sureness } from "./decide/decide.ts"
 import { withFinalBreak } from "./final-break.ts"
 import { fitAt, indentPairsAt } from "./fit/fit-at.ts"
 import { locateJoined } from "./joined-hunks.ts"
-import { type Assumed, assumedAt } from "./miss/assumed.ts"
+import { type Assumed, assumedAt, leftOutAt } from "./miss/assumed.ts"
 import { madeAgain, overlapping } from "./miss/misses.ts"
 import { applyChanges, type Document, lengthOf, slice } from "./read/document.ts"
 import { wantedOf } from "./read/hunk.ts"
@@ -120,9 +121,10 @@ function searchFor(
   options: LocateOptions & { work: Work },
 ): Findings {
   if (options.work.places <= 0) return { candidates: [], issue: tooManyPlaces() }
-  const found =
+  const alone =
     hunk.old === "" ? placeWithoutOld(document, hunk) : searchPastSeek(document, hunk, window, options)
-  if (found.issue) return found
+  if (alone.issue) return alone
+  const found = (isLost(alone) && searchBelowHeads(document, hunk, window, options)) || alone
   // One that is meant for all of its places has to tell none of them apart.
   if (hunk.occurrence !== "all") spendPlaces(options.work, found.candidates.length)
   return heedClaims(document, hunk, found)
@@ -162,7 +164,9 @@ function fitOne(
   const fitted = fitAt(document, decision.candidate, shared)
   if ("issue" in fitted) return fitted
   const lines = alignedLines(decision.candidate)
-  const assumed = lines ? assumedAt(document, wantedOf(hunk), lines) : []
+  const assumed = lines
+    ? assumedAt(document, wantedOf(hunk), lines)
+    : leftOutAt(document, decision.candidate.head, decision.candidate)
   return { ...decision.sureness, changes: fitted.changes, ...(assumed.length > 0 && { assumed }) }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { Hunk, Sought } from "../edits/edit.ts"
-import { seekEnds } from "./decide/claims.ts"
+import { seekBlocks } from "./decide/claims.ts"
 import { endingNear, writeBlock } from "./fit/reindent.ts"
 import { locate } from "./locate.ts"
 import { describeWhitespace } from "./miss/misses.ts"
@@ -158,12 +158,18 @@ describe("lines that are left out", () => {
 
 describe("lines to go past", () => {
   const document = createDocument("class A {\n  run() {\n  }\n}\nclass B {\n  run() {\n  }\n}\n")
+  const ends = (seek: string[]) => seekBlocks(document, seek).map(({ from }) => from)
   it("lead to the line after the last of them, in every way there is", () => {
-    expect(seekEnds(document, ["  run() {"])).toEqual([20, 46])
-    expect(seekEnds(document, ["class B {", "  run() {"])).toEqual([46])
-    expect(seekEnds(document, ["class B"])).toEqual([36])
-    expect(seekEnds(document, ["class C {"])).toEqual([])
-    expect(seekEnds(document, ["class B {", "class A {"])).toEqual([])
+    expect(ends(["  run() {"])).toEqual([20, 46])
+    expect(ends(["class B {", "  run() {"])).toEqual([46])
+    expect(ends(["class B"])).toEqual([36])
+    expect(ends(["class C {"])).toEqual([])
+    expect(ends(["class B {", "class A {"])).toEqual([])
+  })
+  it("lead no farther than the block that the one before names", () => {
+    const two = createDocument("class A {\n  stop() {\n  }\n}\nclass B {\n  run() {\n  }\n}\n")
+    expect(seekBlocks(two, ["class A {", "  run() {"])).toEqual([])
+    expect(seekBlocks(two, ["class B {", "  run() {"])).toHaveLength(1)
   })
 })
 

@@ -1,4 +1,5 @@
 import { type Gap, hasUniquePair, isTelling, restsOf, saysOf, type Wanted } from "../read/hunk.ts"
+import { opens } from "../read/identify.ts"
 import { blankEdges } from "../read/lines.ts"
 import { alignmentScore } from "../tiers/tiers.ts"
 import type { Grid } from "./grid.ts"
@@ -22,8 +23,6 @@ export interface Trial {
   alignment: Alignment
   wanted: Wanted
   gaps: readonly Gap[]
-  /** The lines of `old` that the change takes away. */
-  targets: ReadonlySet<number>
   /** The total of the best alignment anywhere else. */
   rival: number
 }
@@ -33,14 +32,17 @@ export interface Trial {
  * was found; every line that the change takes away was found, and is not as well placed elsewhere; and each change
  * rests on a line whose place is sure. `rival`: another place is too close to call.
  */
-export function judge({ alignment, wanted, gaps, targets, rival }: Trial): Evidence | "rival" | "weak" {
+export function judge({ alignment, wanted, gaps, rival }: Trial): Evidence | "rival" | "weak" {
   const { rows, grid } = alignment
   const total = rows.reduce((sum, row) => sum + saysOf(row), 0)
   const matched = rows.reduce((sum, row, index) => sum + (grid.path[index]! >= 0 ? row.weight : 0), 0)
   if (matched < total / 2 || grid.best < margin) return "weak"
   if (grid.best - rival < margin) return "rival"
   const rowOf = new Map(rows.map((row, index) => [row.at, index]))
-  for (const at of targets) if (leadOf(grid, rowOf.get(at), grid.elsewhere) <= 0) return "weak"
+  for (const gap of gaps) {
+    const least = isParted(alignment, gap, rowOf) ? margin : 0
+    if (gap.targets.some((at) => leadOf(grid, rowOf.get(at), grid.elsewhere) <= least)) return "weak"
+  }
   let weakest = grid.best - rival
   for (const gap of gaps) {
     const rests = restsOf(gap, wanted, (at) => (grid.path[rowOf.get(at) ?? -1] ?? -1) >= 0)
@@ -48,6 +50,7 @@ export function judge({ alignment, wanted, gaps, targets, rival }: Trial): Evide
     if (
       sure < sureness ||
       isSetApart(alignment, gap, wanted, rowOf) ||
+      isBelowHead(alignment, gap, wanted, rowOf) ||
       isAstray(alignment, gap, rests, rowOf)
     )
       return "weak"
@@ -65,12 +68,7 @@ export function judge({ alignment, wanted, gaps, targets, rival }: Trial): Evide
  * New lines that are glued to the one neighbour, and set apart from the other by a blank line, go with the first: if that one is
  * elsewhere in the file, so may they be.
  */
-function isSetApart(
-  { rows, grid }: Alignment,
-  gap: Gap,
-  { new: fresh }: Wanted,
-  rowOf: ReadonlyMap<number, number>,
-): boolean {
+function isSetApart({ rows, grid }: Alignment, gap: Gap, { new: fresh }: Wanted, rowOf: RowOf): boolean {
   const { lead, trail } = blankEdges(fresh.slice(gap.fromB, gap.toB))
   if (gap.targets.length > 0 || (lead === 0) === (trail === 0)) return false
   const row = rowOf.get(lead === 0 ? gap.fromA - 1 : gap.toA)
@@ -78,19 +76,24 @@ function isSetApart(
 }
 
 /**
- * New lines that rest on a line beyond their neighbour: it must have been invented. Nobody invents both of them.
+ * New lines that rest on a line beyond their neighbour: it must have been invented. Nobody invents both of them, nor one that the file
+ * has elsewhere.
  */
-function isAstray(
-  { rows }: Alignment,
-  gap: Gap,
-  rests: readonly number[],
-  rowOf: ReadonlyMap<number, number>,
-): boolean {
+function isAstray({ rows }: Alignment, gap: Gap, rests: readonly number[], rowOf: RowOf): boolean {
   if (gap.targets.length > 0) return false
   const neighbours = [gap.fromA - 1, gap.toA]
   if (rests.some((at) => at >= 0 && neighbours.includes(at))) return false
   const known = neighbours.flatMap((at) => rows[rowOf.get(at) ?? -1] ?? []).filter((row) => !row.elided)
-  return known.length === 2
+  return known.length === 2 || known.some((row) => row.count > 0)
+}
+
+/** New lines between the head of a block and a line that the file has, but not there: they may go beside either of them. */
+function isBelowHead({ rows, grid }: Alignment, gap: Gap, { old }: Wanted, rowOf: RowOf): boolean {
+  const [head, below] = [rowOf.get(gap.fromA - 1), rowOf.get(gap.toA)]
+  if (gap.targets.length > 0 || head === undefined || below === undefined) return false
+  return (
+    grid.path[head]! >= 0 && opens(old[gap.fromA - 1]!) && grid.path[below]! < 0 && rows[below]!.count > 0
+  )
 }
 
 /** By how much the alignment loses if this row sits elsewhere (or, with `grid.without`, is left out). */
@@ -123,9 +126,29 @@ function runLead({ grid, rows }: Alignment, row: number | undefined): number {
 /** Lines that are taken away lie near a kept neighbour of theirs, if any neighbour was found. */
 const nearby = 2
 
-function beside({ grid, rows }: Alignment, gap: Gap, rowOf: ReadonlyMap<number, number>): boolean {
+type RowOf = ReadonlyMap<number, number>
+
+/** The columns of the kept neighbours of a change; -1 where one was not found. */
+function neighbours({ grid }: Alignment, gap: Gap, rowOf: RowOf) {
   const column = (at: number) => grid.path[rowOf.get(at) ?? -1] ?? -1
-  const [before, after] = [column(gap.fromA - 1), column(gap.toA)]
+  const { targets } = gap
+  return {
+    before: column(gap.fromA - 1),
+    after: column(gap.toA),
+    first: column(targets[0] ?? -1),
+    last: column(targets.at(-1) ?? -1),
+  }
+}
+
+/** Are lines that go known by neighbours that are not right beside them? Then the next lines like them are as near. */
+function isParted(alignment: Alignment, gap: Gap, rowOf: RowOf): boolean {
+  const { before, after, first, last } = neighbours(alignment, gap, rowOf)
+  return (before >= 0 || after >= 0) && first !== before + 1 && last !== after - 1
+}
+
+function beside(alignment: Alignment, gap: Gap, rowOf: RowOf): boolean {
+  const { rows } = alignment
+  const { before, after, first, last } = neighbours(alignment, gap, rowOf)
   // A telling neighbour that is in the file, but elsewhere, speaks for that place: the lines may have gone from there.
   const isDeletion = gap.toB === gap.fromB
   const isStray = (at: number) => {
@@ -133,8 +156,5 @@ function beside({ grid, rows }: Alignment, gap: Gap, rowOf: ReadonlyMap<number, 
     return row !== undefined && row.count > 0 && (isDeletion || row.weight >= margin)
   }
   if (before < 0 && after < 0) return ![gap.fromA - 1, gap.toA].some(isStray)
-  return (
-    (before >= 0 && column(gap.targets[0]!) - before <= nearby) ||
-    (after >= 0 && after - column(gap.targets.at(-1)!) <= nearby)
-  )
+  return (before >= 0 && first - before <= nearby) || (after >= 0 && after - last <= nearby)
 }

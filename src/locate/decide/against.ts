@@ -8,7 +8,7 @@ import { isFiller, sayOther } from "../read/likeness.ts"
 import { classify } from "../read/line-index.ts"
 import { lineAt, lineText, tableOf } from "../read/line-table.ts"
 import { type FileLines, isSameAt } from "../read/lines.ts"
-import { type LineReader, namedAt, scopeByBrackets, scopeOf } from "../read/scope.ts"
+import { depthOf, type LineReader, namedAt, scopeByBrackets, scopeOf } from "../read/scope.ts"
 import { inventedLines, isOtherHead, type Share, signsOf, tooDifferent } from "./too-different.ts"
 
 /** What speaks against a place: the edit is for something that has another name than what is there. */
@@ -36,7 +36,7 @@ export function contradiction(document: Document, wanted: Wanted, lines: FileLin
   const other = otherLabel(place) ?? lostNeighbour(place)
   if (other) return other
   for (const gap of changedGaps(wanted)) {
-    const found = lostHead(place, gap) ?? otherScope(place, gap)
+    const found = lostHead(place, gap) ?? lostDepth(place, gap) ?? otherScope(place, gap)
     if (found) return found
   }
   const share = tooDifferent(document, wanted, lines, invented)
@@ -96,8 +96,12 @@ function otherScope(place: Place, gap: Gap): Against | undefined {
       // One name may have several heads: `handle(:start, state)`, `handle(:stop, state)`.
       if (isOtherHead(wrote, read(around[found]!)!)) return { wrote, there: around[found]! }
       around = around.slice(found + 1)
-    } else if (!(lines[at] && isAbove(place, at, anchor))) {
-      const there = named && around.find((line) => differ(named, namedAt(read, line)))
+      continue
+    }
+    const there = named && around.find((line) => differ(named, namedAt(read, line)))
+    // Its head may be above it all the same, indented otherwise; but not above the head of another such block.
+    const isRight = lines[at] && isAbove(place, at, anchor) && !(there! > lineOf(place, at)!)
+    if (!isRight) {
       const elsewhere = named && placesOf(place, at)[0]
       if (there !== undefined || elsewhere !== undefined)
         return { wrote, ...(there !== undefined && { there }), ...(elsewhere !== undefined && { elsewhere }) }
@@ -179,6 +183,32 @@ function lostHead({ wanted, lines, invented }: Place, gap: Gap): Against | undef
   const at = gap.targets.length > 0 ? undefined : wanted.solid.findLast(isBefore)
   if (at === undefined || lines[at] !== undefined || !opens(wanted.old[at]!)) return undefined
   return (namedBy(wanted.old[at]!)?.kind ?? "call") !== "call" ? { wrote: wanted.old[at]! } : undefined
+}
+
+/**
+ * New lines of which nothing but the head above is found would come right below it. If they are deeper than what the file has there,
+ * they were meant for something in that block, of which nothing is left.
+ */
+function lostDepth(place: Place, { fromA, fromB, toB, targets }: Gap): Against | undefined {
+  const { wanted, lines, read } = place
+  const head = wanted.solid.findLast((at) => at < fromA && lines[at])
+  const missing = wanted.solid.filter((at) => !lines[at])
+  const isBeside = wanted.solid.some((at) => at >= fromA && lines[at])
+  if (head === undefined || targets.length > 0 || isBeside || missing.length === 0) return undefined
+  const top = lineOf(place, head)!
+  const child = firstSolid(read, top + 1)
+  const fresh = wanted.new.slice(fromB, toB).filter((line) => !isBlank(line))
+  if (!opens(wanted.old[head]!) || child === undefined) return undefined
+  const within = depthOf(child) - depthOf(read(top)!)
+  const deep = Math.min(...fresh.map(depthOf)) - depthOf(wanted.old[head]!)
+  return within > 0 && deep > within
+    ? { wrote: wanted.old[missing[0]!]!, share: { there: 1, missing } }
+    : undefined
+}
+
+function firstSolid(read: LineReader, from: number): string | undefined {
+  for (let at = from; read(at) !== undefined; at++) if (!isBlank(read(at)!)) return read(at)
+  return undefined
 }
 
 /**

@@ -209,40 +209,55 @@ function outOfRange(document: Document, wanted: number, candidates: readonly Can
   }
 }
 
-/**
- * Where one gets by going past these lines, in this order: the start of the line after the last of them, for
- * every way of doing so. A seek line that is only the start or a part of a line (`class Foo` for
- * `export class Foo {`) counts if no whole line is like it.
- */
-export function seekEnds(document: Document, seek: readonly string[], from = 0): number[] {
-  const table = tableOf(document)
-  let ends = [from]
-  for (const line of seek) {
-    // Whatever follows some way of getting here follows the first one.
-    const [first] = ends
-    if (first === undefined) return []
-    ends = classifyLines(document, withoutTypography(line))
-      .filter((at) => table.starts[at]! >= first)
-      .map((at) => table.starts[at + 1]!)
-  }
-  return ends
-}
-
 /** How far a block may reach. */
 const longestBlock = 5000
 
 /**
- * The stretches that the seek lines lead to: each from the line after the last of them to where another block of its kind
- * begins, as deep as it or less so. A line that names nothing leads to all that follows.
+ * The stretches that the seek lines lead to, each line past the one before it: from the line after the last of them to where another
+ * block of its kind begins, as deep as it or less so. A line that names nothing leads to all that follows; one that is deeper than
+ * what is named before it must be in there. One that is only the start or a part of a line (`class Foo` for `export class Foo {`)
+ * counts if no whole line is like it.
  */
 export function seekBlocks(document: Document, seek: readonly string[]): readonly Span[] {
   const key = seek.join("\n")
   const known = document.blocks?.get(key)
   if (known) return known
-  const blocks = seekEnds(document, seek).map((from) => ({ from, to: blockEnd(document, from) }))
+  const table = tableOf(document)
+  let blocks: readonly Block[] = [{ ...everywhere, depth: Number.POSITIVE_INFINITY }]
+  for (const line of seek) {
+    const heads = classifyLines(document, withoutTypography(line)).map((at) => ({
+      from: table.starts[at]!,
+      to: table.starts[at + 1]!,
+      depth: depthOf(lineText(document, table, at)),
+    }))
+    blocks = past(blocks, heads).map(({ to, depth, end }) => ({
+      from: to,
+      to: Math.min(end, blockEnd(document, to)),
+      depth,
+    }))
+  }
   document.blocks ??= new Map()
   document.blocks.set(key, blocks)
   return blocks
+}
+
+/** A stretch, and how deep the line is that leads to it. */
+interface Block extends Span {
+  depth: number
+}
+
+/** The lines that come past some block, both in the order of the text: in it, if they are deeper than its head. `end`: of what they are in. */
+function past(blocks: readonly Block[], lines: readonly Block[]): (Block & { end: number })[] {
+  let next = 0
+  const reached = { to: 0, depth: -1 }
+  return lines.flatMap((line) => {
+    for (; next < blocks.length && blocks[next]!.from <= line.from; next++) {
+      reached.to = Math.max(reached.to, blocks[next]!.to)
+      reached.depth = Math.max(reached.depth, blocks[next]!.depth)
+    }
+    if (line.from < reached.to) return [{ ...line, end: reached.to }]
+    return line.depth <= reached.depth ? [{ ...line, end: everywhere.to }] : []
+  })
 }
 
 function blockEnd(document: Document, from: number): number {
@@ -276,7 +291,7 @@ export function placeWithoutOld(document: Document, hunk: Hunk): Findings {
 
 function insertionEnds(document: Document, hunk: Hunk): number[] | undefined {
   const { text } = document
-  if (hunk.seek?.length) return seekEnds(document, hunk.seek)
+  if (hunk.seek?.length) return seekBlocks(document, hunk.seek).map(({ from }) => from)
   if (hunk.line !== undefined && !hunk.atEnd) {
     const starts = [...lineStarts(text), text.length]
     return hunk.line >= 0 && hunk.line < starts.length ? [starts[hunk.line]!] : undefined

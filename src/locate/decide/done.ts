@@ -374,7 +374,7 @@ const nearlyAll = 5
 
 const manyWords = 6
 
-/** How many lines away a line that says nothing by itself still counts as near. */
+/** How many lines away a line still counts as near. */
 const nextLines = 3
 
 /** Is a line that the edit takes away in or near `span`? A lone bracket must be right there, as it was. */
@@ -386,13 +386,26 @@ function targetsNear(text: string, wanted: Wanted, result: Wanted, span: Span): 
     const bare = new Set(taken.map((at) => wanted.old[at]!))
     return [linesBefore(text, span.from), linesAfter(text, span.to)].flat().some((line) => bare.has(line))
   }
-  // What goes at an end of the edit may still be there, beyond that end.
+  // What goes at an end of the edit may still be there, beyond that end: where nothing comes, behind lines that the edit does not know, too.
   const gaps = changedGaps(wanted)
-  const above = gaps[0]?.fromA === 0 ? solidLineBefore(text, span.from) : undefined
+  const reach = gaps.some((gap) => bringsLines(wanted, gap)) ? 1 : nextLines
+  const from = gaps[0]?.fromA === 0 ? backSolidLines(text, span.from, reach) : span.from
   const isLast = gaps.at(-1)?.toA === wanted.old.length
-  const below = isLast ? solidLineFrom(text, lineSpanAt(text, span.to).end) : undefined
-  const around = text.slice(above?.from ?? span.from, below?.to ?? span.to)
+  const to = isLast ? onSolidLines(text, lineSpanAt(text, span.to).end, reach) : span.to
+  const around = text.slice(from, to)
   return around.split("\n").some((line) => gone.has(withoutTypography(line)))
+}
+
+function backSolidLines(text: string, at: number, count: number): number {
+  let from = at
+  for (let seen = 0; seen < count; seen++) from = solidLineBefore(text, from)?.from ?? from
+  return from
+}
+
+function onSolidLines(text: string, at: number, count: number): number {
+  let to = at
+  for (let seen = 0; seen < count; seen++) to = solidLineFrom(text, to)?.end ?? to
+  return to
 }
 
 const linesAfter = (text: string, at: number) => {

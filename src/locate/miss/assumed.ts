@@ -1,4 +1,4 @@
-import type { LineRange } from "../../text/place.ts"
+import type { LineRange, Span } from "../../text/place.ts"
 import type { Document } from "../read/document.ts"
 import { isBlank, withoutStyle } from "../read/fold.ts"
 import { isElision, type Wanted } from "../read/hunk.ts"
@@ -56,6 +56,14 @@ export function assumedAt(document: Document, wanted: Wanted, lines: FileLines):
   }
   close()
   return assumed
+}
+
+/** The lines between the head of a block and a place in it, which the edit left out without a word. */
+export function leftOutAt(document: Document, head: number | undefined, { from }: Span): Assumed[] {
+  if (head === undefined) return []
+  const table = tableOf(document)
+  const unknown = solidBetween(document, lineAt(table, head), lineAt(table, from))
+  return unknown ? [unknown] : []
 }
 
 /** The lines from one to before another, if any of them is not blank. */

@@ -132,6 +132,8 @@ export interface Candidate extends Span {
   how: How
   /** The part of the text in which it was found, if not in all of it. */
   within?: Stretch
+  /** It was found in a block that the edit names by its head: where the line below that head starts. */
+  head?: number
   /** What it changes, where that had to be known to tell it from others. */
   fitted?: Fitted
 }
