@@ -1,5 +1,5 @@
 import { type Change, moveOn, type Span } from "../../text/place.ts"
-import type { Classified, LineIndex } from "./line-index.ts"
+import type { Classified } from "./line-index.ts"
 import type { LineTable } from "./line-table.ts"
 import { firstThat } from "./order.ts"
 
@@ -13,13 +13,11 @@ export interface Document {
   readonly pieces: readonly Piece[]
   /** Is `text` at hand? */
   readonly isWhole: boolean
-  /** The text of a line, margins aside, that no line of the document is known to have. */
-  absent?: string
   /** Only if some search needed it. */
   table?: LineTable
   classified?: Classified
-  /** Only if more than one thing was asked. */
-  index?: LineIndex
+  /** The key of each line. */
+  keys?: Int32Array
   /** The stretches that lines to go past lead to, by those lines. */
   blocks?: Map<string, readonly Span[]>
 }

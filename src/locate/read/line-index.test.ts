@@ -60,7 +60,6 @@ describe("classifying lines", () => {
         const wanted = [...new Set(some.map(withoutTypography))].filter((each) => each !== "")
         const expected = bareLines(text).map((each) => wanted.indexOf(withoutTypography(each)))
         const document = createDocument(text)
-        // The second question is answered by the index.
         if (again) classify(document, ["another question"])
         const { classes, counts, places } = classify(document, wanted)
         expect([...classes]).toEqual(expected)

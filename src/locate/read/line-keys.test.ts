@@ -1,9 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { byteKey, byteTail, lineKey } from "./line-table.ts"
-
-const plain = fc.string({ unit: fc.constantFrom(..."ab(){};f", " ", "\t", "\r"), maxLength: 20 })
-const bytesOf = (line: string) => new TextEncoder().encode(line)
+import { lineKey } from "./line-table.ts"
 
 describe("the key of a line", () => {
   const keyOf = (line: string) => lineKey(line, 0, line.length)
@@ -23,29 +20,5 @@ describe("the key of a line", () => {
         expect(keyOf(line)).toBeGreaterThanOrEqual(128)
       }),
     )
-  })
-  it("is the same whether made of text or of bytes", () => {
-    fc.assert(
-      fc.property(plain, (line) => {
-        const bytes = bytesOf(line)
-        expect(byteKey(bytes, 0, bytes.length)).toBe(keyOf(line))
-      }),
-    )
-  })
-})
-
-describe("the tail of a line", () => {
-  const tailOf = (line: string) => byteTail(bytesOf(line), 0, line.length)
-  it("is made of its last four visible characters, wherever blanks are", () => {
-    fc.assert(
-      fc.property(plain, (line) => {
-        const visible = line.replace(/\s/g, "")
-        expect(tailOf(line)).toBe(tailOf(visible))
-        expect(tailOf(`${visible}bcde`)).toBe(tailOf("bcde"))
-      }),
-    )
-  })
-  it("is the character of a line that has just one, and 0 of a blank one", () => {
-    expect([tailOf("  }\r"), tailOf(" \t"), tailOf("")]).toEqual(["}".charCodeAt(0), 0, 0])
   })
 })

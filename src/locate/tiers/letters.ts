@@ -3,8 +3,6 @@ import { lineEnd, lineStart, withEndings } from "../../text/lines.ts"
 import { moveOn, type Span } from "../../text/place.ts"
 import { createDocument, type Document, slice } from "../read/document.ts"
 import { isBlank, joinWords } from "../read/fold.ts"
-import { type LineIndex, linesWith } from "../read/line-index.ts"
-import { lineKey, lineText, tableOf } from "../read/line-table.ts"
 import { lineSpanAt } from "../read/lines.ts"
 import { type Candidate, type Findings, rankOf } from "./tiers.ts"
 
@@ -170,32 +168,13 @@ const fewestCharacters = 16
 
 /**
  * Where in the window the file can have `old` to the letter: from shortly before the first place of its longest line on. Nowhere if
- * that line is not in the text. To look for one line costs no more than to look for all of `old`, and the answer serves the
- * looser searches as well.
+ * that line is not in the text.
  */
-export function windowOfTellingLine(
-  document: Document,
-  { old, scope }: Hunk,
-  window: Span,
-): Span | undefined {
+export function windowOfTellingLine({ text }: Document, { old }: Hunk, window: Span): Span | undefined {
   const lead = longestLine(old)
   if (lead.length < fewestCharacters) return window
-  const at =
-    document.index && scope === "lines"
-      ? firstLine(document, document.index, lead)
-      : document.text.indexOf(lead, window.from)
-  if (at >= 0) return { from: Math.max(window.from, at - 2 * old.length), to: window.to }
-  if (window.from === 0) document.absent = lead
-  return undefined
-}
-
-/** Where the first line with this text starts, margins aside; -1 if there is none. */
-function firstLine(document: Document, index: LineIndex, lead: string): number {
-  const table = tableOf(document)
-  const found = linesWith(index, lineKey(lead, 0, lead.length)).find(
-    (line) => lineText(document, table, line).trim() === lead,
-  )
-  return found === undefined ? -1 : table.starts[found]!
+  const at = text.indexOf(lead, window.from)
+  return at < 0 ? undefined : { from: Math.max(window.from, at - 2 * old.length), to: window.to }
 }
 
 /** The longest line of a text, margins aside. */

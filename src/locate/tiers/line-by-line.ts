@@ -36,58 +36,24 @@ export const lineBudget = 300_000
  * All places where the non-blank lines of `old` are one after the other, whatever their indentation,
  * spacing and typography, with any number of blank lines between them.
  *
- * The search starts from the places of one telling line and walks outward from each.
+ * The search starts from the places of the rarest line and walks outward from each.
  */
 export function sequenceHits(document: Document, wanted: Wanted, window: Span, budget: Budget): Hit[] {
   if (wanted.solid.length === 0) return []
-  const quick = longestSolid(wanted)
-  // Without a table, one telling line finds the place faster than making the table does.
-  const literal =
-    document.table || knownAbsent(document, wanted)
-      ? []
-      : literalPlaces(document.text, wanted.old[quick]!.trim(), window)
-  const isInside = ({ lines }: Hit) => {
+  const { anchor, places } = rarestPlaces(document, wanted, window)
+  const hits = walkFrom(document, wanted, anchor, places, budget).filter(({ lines }) => {
     const { from, to } = hitSpan(lines)
     return from >= window.from && to <= window.to
-  }
-  const near = walkFrom(document, wanted, quick, literal, budget).filter(isInside)
-  // Past the indentation, other places may fit as well whose longest line is spelt otherwise.
-  if (near.some((hit) => rankOf(hit.tier) <= rankOf("indentation"))) return near
-  const { anchor, places } = rarestPlaces(document, wanted, window)
-  return walkFrom(document, wanted, anchor, places, budget).filter(isInside)
+  })
+  // Beside a place that differs in margins at most, one whose longest line is spelt otherwise is none.
+  const literal = hits.filter((hit) => hasLongestLine(document.text, wanted, hit))
+  return literal.some((hit) => rankOf(hit.tier) <= rankOf("indentation")) ? literal : hits
 }
 
-/** Is some line known not to be in the text, whatever its indentation? Then no place is as near as that. */
-function knownAbsent({ absent }: Document, { old, solid }: Wanted): boolean {
-  return absent !== undefined && solid.some((at) => old[at]!.trim() === absent)
-}
-
-function longestSolid({ solid, folded }: Wanted): number {
-  return solid.reduce((best, at) => (folded[at]!.length > folded[best]!.length ? at : best))
-}
-
-// A line this common is no anchor: the table of all lines finds a better one.
-const mostPlaces = 200
-
-/** Where lines with just this text start. */
-function literalPlaces(text: string, line: string, window: Span): number[] {
-  const places: number[] = []
-  for (
-    let at = text.indexOf(line, window.from);
-    at >= 0 && at < window.to;
-    at = text.indexOf(line, at + line.length)
-  ) {
-    const from = text.lastIndexOf("\n", at) + 1
-    if (isBlank(text.slice(from, at)) && text.slice(at, endOfLine(text, at)).trimEnd() === line)
-      places.push(from)
-    if (places.length > mostPlaces) return []
-  }
-  return places
-}
-
-function endOfLine(text: string, at: number): number {
-  const end = text.indexOf("\n", at)
-  return end < 0 ? text.length : end
+function hasLongestLine(text: string, { old, solid, folded }: Wanted, { lines }: Hit): boolean {
+  const longest = solid.reduce((best, at) => (folded[at]!.length > folded[best]!.length ? at : best))
+  const { from, to } = lines[longest]!
+  return text.slice(from, to).trim() === old[longest]!.trim()
 }
 
 /** The line of `old` that occurs least often in the file, and where it does. */
