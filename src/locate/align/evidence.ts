@@ -1,4 +1,7 @@
+import type { Document } from "../read/document.ts"
 import { type Gap, hasUniquePair, isTelling, restsOf, saysOf, type Wanted } from "../read/hunk.ts"
+import { isRemark } from "../read/likeness.ts"
+import { lineText, tableOf } from "../read/line-table.ts"
 import { blankEdges } from "../read/lines.ts"
 import { alignmentScore } from "../tiers/tiers.ts"
 import type { Grid } from "./grid.ts"
@@ -26,6 +29,7 @@ export interface Trial {
   targets: ReadonlySet<number>
   /** The total of the best alignment anywhere else. */
   rival: number
+  document: Document
 }
 
 /**
@@ -33,7 +37,14 @@ export interface Trial {
  * was found; every line that the change takes away was found, and is not as well placed elsewhere; and each change
  * rests on a line whose place is sure. `rival`: another place is too close to call.
  */
-export function judge({ alignment, wanted, gaps, targets, rival }: Trial): Evidence | "rival" | "weak" {
+export function judge({
+  document,
+  alignment,
+  wanted,
+  gaps,
+  targets,
+  rival,
+}: Trial): Evidence | "rival" | "weak" {
   const { rows, grid } = alignment
   const total = rows.reduce((sum, row) => sum + saysOf(row), 0)
   const matched = rows.reduce((sum, row, index) => sum + (grid.path[index]! >= 0 ? row.weight : 0), 0)
@@ -53,7 +64,7 @@ export function judge({ alignment, wanted, gaps, targets, rival }: Trial): Evide
       return "weak"
     const isUnique = (at: number) => rows[rowOf.get(at)!]!.count === 1 && isTelling(rows[rowOf.get(at)!]!)
     // Two lines that go, side by side, and nowhere else, need no neighbour.
-    const isKnown = hasUniquePair(gap, isUnique) || beside(alignment, gap, rowOf)
+    const isKnown = hasUniquePair(gap, isUnique) || beside(document, alignment, gap, rowOf)
     if (gap.targets.length > 0 && !isKnown) return "weak"
     weakest = Math.min(weakest, sure)
   }
@@ -120,10 +131,15 @@ function runLead({ grid, rows }: Alignment, row: number | undefined): number {
   return lead
 }
 
-/** Lines that are taken away lie near a kept neighbour of theirs, if any neighbour was found. */
+/** Lines that are taken away lie near a kept neighbour of theirs, if any neighbour was found. Comments between are easily left out. */
 const nearby = 2
 
-function beside({ grid, rows }: Alignment, gap: Gap, rowOf: ReadonlyMap<number, number>): boolean {
+function beside(
+  document: Document,
+  { grid, rows, columns }: Alignment,
+  gap: Gap,
+  rowOf: ReadonlyMap<number, number>,
+): boolean {
   const column = (at: number) => grid.path[rowOf.get(at) ?? -1] ?? -1
   const [before, after] = [column(gap.fromA - 1), column(gap.toA)]
   // A telling neighbour that is in the file, but elsewhere, speaks for that place: the lines may have gone from there.
@@ -133,8 +149,11 @@ function beside({ grid, rows }: Alignment, gap: Gap, rowOf: ReadonlyMap<number, 
     return row !== undefined && row.count > 0 && (isDeletion || row.weight >= margin)
   }
   if (before < 0 && after < 0) return ![gap.fromA - 1, gap.toA].some(isStray)
+  const table = tableOf(document)
+  const isNear = (from: number, to: number) =>
+    columns.slice(from + 1, to).filter((line) => !isRemark(lineText(document, table, line))).length < nearby
   return (
-    (before >= 0 && column(gap.targets[0]!) - before <= nearby) ||
-    (after >= 0 && after - column(gap.targets.at(-1)!) <= nearby)
+    (before >= 0 && isNear(before, column(gap.targets[0]!))) ||
+    (after >= 0 && isNear(column(gap.targets.at(-1)!), after))
   )
 }
