@@ -10,6 +10,7 @@ import { doneElsewhere, hasNewIndents, isReindented, unlessDoneHere } from "./de
 import { fitAt } from "./fit/fit-at.ts"
 import { looksDone } from "./miss/misses.ts"
 import type { Document } from "./read/document.ts"
+import { isBlank } from "./read/fold.ts"
 import { bringsLines, changedGaps, type Gap, reversedOf, type Wanted, wantedOf } from "./read/hunk.ts"
 import { opens } from "./read/identify.ts"
 import { isRegular, isRegularElsewhere } from "./read/indent.ts"
@@ -60,8 +61,22 @@ export function searchPastSeek(
 
 const mostBlocks = 20
 
-/** Goes down the ladder of tiers until one of them has hits. */
+/**
+ * Goes down the ladder of tiers until one of them has hits. A part of a line that was changed is not there any more: if the new text
+ * is, what is merely like the old one may be a twin of it.
+ */
 export function search(document: Document, hunk: Hunk, window: Span, options: LocateOptions): Findings {
+  const found = searchTiers(document, hunk, window, options)
+  const { old, new: fresh, scope } = hunk
+  const isLoose = found.candidates.some(({ tier }) => rankOf(tier) > rankOf("line endings"))
+  if (!isLoose || scope !== "substring" || `${old}${fresh}`.includes("\n") || old.includes(fresh))
+    return found
+  const from = document.text.indexOf(fresh)
+  const made = { from, to: from + fresh.length }
+  return from < 0 || isBlank(fresh) ? found : { candidates: [], doubt: looksDone(document, made) }
+}
+
+function searchTiers(document: Document, hunk: Hunk, window: Span, options: LocateOptions): Findings {
   const budget: Budget = { left: lineBudget }
   const look: Look = { budget, options, regular: bestRegularHits }
   const isEverywhere = window.from === 0 && window.to === Number.MAX_SAFE_INTEGER
