@@ -25,6 +25,7 @@ import { rewrapped, styled, uncommented } from "./mistakes/style.ts"
 import { tabs } from "./mistakes/tabs.ts"
 import { blank, blankLeftOut, indentation, trailing } from "./mistakes/whitespace.ts"
 import type { Random } from "./random.ts"
+import { absentBelow, presentBelow } from "./siblings/dressed.ts"
 import { absentSibling, changedSibling, type Made, presentSibling } from "./siblings/siblings.ts"
 
 /** A kind of case: which mistake is made, and on how many hunks. */
@@ -130,6 +131,8 @@ export const kinds: Record<string, Kind> = {
   "sibling-absent": byHand("siblings: the one named is absent", "refuse", absentSibling),
   "sibling-changed": byHand("siblings: the one named reads differently", "either", changedSibling),
   "sibling-present": byHand("siblings: the one named is there", "land", presentSibling),
+  "above-absent": byHand("above a declaration that is absent", "refuse", absentBelow),
+  "above-present": byHand("above a declaration that is there, beside others", "land", presentBelow),
   "seek-absent": claim("names a block (@@) that is absent", "refuse", seekAbsent),
   "seek-behind": claim("names a block (@@) that comes later", "refuse", seekBehind),
   "seek-right": claim("names its block (@@), lines in several places", "land", seekRight),

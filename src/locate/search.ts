@@ -5,7 +5,9 @@ import { seekBlocks } from "./decide/claims.ts"
 import { doneAt, doneText } from "./decide/done.ts"
 import { doneElsewhere, unlessDoneHere } from "./decide/done-loosely.ts"
 import { fitAt } from "./fit/fit-at.ts"
+import { looksDone } from "./miss/misses.ts"
 import type { Document } from "./read/document.ts"
+import { isBlank } from "./read/fold.ts"
 import { bringsLines, changedGaps, type Wanted, wantedOf } from "./read/hunk.ts"
 import { everywhere } from "./read/lines.ts"
 import { searchLoosely } from "./search-loosely.ts"
@@ -14,7 +16,7 @@ import { type Budget, lineBudget } from "./tiers/line-by-line.ts"
 import { bestRegularHits, lineHits, type Regular, regularHits } from "./tiers/line-hits.ts"
 import { type Reading, readings } from "./tiers/readings.ts"
 import { inFilesStyle, mayHaveStyled, resultInFilesStyle } from "./tiers/style.ts"
-import { allows, type Candidate, type Findings, type LocateOptions } from "./tiers/tiers.ts"
+import { allows, type Candidate, type Findings, type LocateOptions, rankOf } from "./tiers/tiers.ts"
 
 /** A hunk that names the block that it is for is looked for there; elsewhere only to say where else it would fit. */
 export function searchPastSeek(
@@ -81,9 +83,19 @@ export function search(document: Document, hunk: Hunk, window: Span, options: Lo
   const look = lookFor(document, hunk, window, options)
   for (const step of steps) {
     const findings = step(look)
-    if (findings) return findings
+    if (findings) return mayBeMade(look, findings) ?? findings
   }
   return { candidates: [] }
+}
+
+/** A part of a line that was changed is not there any more: if the new text is, what is merely like the old one may be a twin of it. */
+function mayBeMade({ document, hunk }: Look, { candidates }: Findings): Findings | undefined {
+  const { old, new: fresh, scope } = hunk
+  const isLoose = candidates.some(({ tier }) => rankOf(tier) > rankOf("line endings"))
+  const isPart = scope === "substring" && !`${old}${fresh}`.includes("\n") && !old.includes(fresh)
+  const from = isLoose && isPart && !isBlank(fresh) ? document.text.indexOf(fresh) : -1
+  const made = { from, to: from + fresh.length }
+  return from < 0 ? undefined : { candidates: [], doubt: looksDone(document, made) }
 }
 
 function lookFor(document: Document, hunk: Hunk, window: Span, options: LocateOptions): Look {

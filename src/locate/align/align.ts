@@ -105,7 +105,8 @@ function align(
     return plain === 0 || indent === indentOf(lineText(document, table, line)) ? plain : plain / 2
   }
   const alignment = layOut(document, rows, best.segment, shaped)
-  const verdict = judge({ alignment, wanted, gaps, rival: second?.alignment.grid.best ?? 0 })
+  const rival = second?.alignment.grid.best ?? 0
+  const verdict = judge({ document, alignment, wanted, gaps, rival })
   if (verdict === "rival") return { candidates: rivals(document, best, second!) }
   if (verdict === "weak" || !indented(task, alignment, rule)) return "nothing"
   const regular = withoutMisfits(task, alignment, rule)

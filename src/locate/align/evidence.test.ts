@@ -104,6 +104,14 @@ describe("lines that go", () => {
     expect([near(0, 0), near(1, 0), near(1, 1), near(1, 2), near(2, 1)]).toEqual(Array(5).fill("anchored"))
     expect(near(2, 2)).toBe("weak")
   })
+  it("lie near it however many comments are between", () => {
+    const remark = (count: number) => Array.from({ length: count }, (_, at) => `//remark${at}`).join(" ")
+    const edit = ["firstline secondln", "firstline changed1"] as const
+    const between = (lines: string) => verdict(`firstline ${lines} secondln ${far(4000)}`, ...edit)
+    expect(between(remark(3))).toBe("anchored")
+    expect(between(`${remark(2)} ${far(1)}`)).toBe("anchored")
+    expect(between(`${remark(1)} ${far(2)}`)).toBe("weak")
+  })
   it("need no neighbour if none was found", () => {
     expect(verdict("secondln thirdlin", "gone1 secondln thirdlin", "gone1 changed1 thirdlin")).toBe("similar")
     expect(verdict("secondln thirdlin", "secondln thirdlin", "addition")).toBe("anchored")

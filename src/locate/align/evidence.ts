@@ -1,5 +1,8 @@
+import type { Document } from "../read/document.ts"
 import { type Gap, hasUniquePair, isTelling, restsOf, saysOf, type Wanted } from "../read/hunk.ts"
 import { opens } from "../read/identify.ts"
+import { isRemark } from "../read/likeness.ts"
+import { lineText, tableOf } from "../read/line-table.ts"
 import { blankEdges } from "../read/lines.ts"
 import { alignmentScore } from "../tiers/tiers.ts"
 import type { Grid } from "./grid.ts"
@@ -25,6 +28,7 @@ export interface Trial {
   gaps: readonly Gap[]
   /** The total of the best alignment anywhere else. */
   rival: number
+  document: Document
 }
 
 /**
@@ -32,7 +36,7 @@ export interface Trial {
  * was found; every line that the change takes away was found, and is not as well placed elsewhere; and each change
  * rests on a line whose place is sure. `rival`: another place is too close to call.
  */
-export function judge({ alignment, wanted, gaps, rival }: Trial): Evidence | "rival" | "weak" {
+export function judge({ document, alignment, wanted, gaps, rival }: Trial): Evidence | "rival" | "weak" {
   const { rows, grid } = alignment
   const total = rows.reduce((sum, row) => sum + saysOf(row), 0)
   const matched = rows.reduce((sum, row, index) => sum + (grid.path[index]! >= 0 ? row.weight : 0), 0)
@@ -56,7 +60,7 @@ export function judge({ alignment, wanted, gaps, rival }: Trial): Evidence | "ri
       return "weak"
     const isUnique = (at: number) => rows[rowOf.get(at)!]!.count === 1 && isTelling(rows[rowOf.get(at)!]!)
     // Two lines that go, side by side, and nowhere else, need no neighbour.
-    const isKnown = hasUniquePair(gap, isUnique) || beside(alignment, gap, rowOf)
+    const isKnown = hasUniquePair(gap, isUnique) || beside(document, alignment, gap, rowOf)
     if (gap.targets.length > 0 && !isKnown) return "weak"
     weakest = Math.min(weakest, sure)
   }
@@ -123,7 +127,7 @@ function runLead({ grid, rows }: Alignment, row: number | undefined): number {
   return lead
 }
 
-/** Lines that are taken away lie near a kept neighbour of theirs, if any neighbour was found. */
+/** Lines that are taken away lie near a kept neighbour of theirs, if any neighbour was found. Comments between are easily left out. */
 const nearby = 2
 
 type RowOf = ReadonlyMap<number, number>
@@ -146,7 +150,7 @@ function isParted(alignment: Alignment, gap: Gap, rowOf: RowOf): boolean {
   return (before >= 0 || after >= 0) && first !== before + 1 && last !== after - 1
 }
 
-function beside(alignment: Alignment, gap: Gap, rowOf: RowOf): boolean {
+function beside(document: Document, alignment: Alignment, gap: Gap, rowOf: RowOf): boolean {
   const { rows } = alignment
   const { before, after, first, last } = neighbours(alignment, gap, rowOf)
   // A telling neighbour that is in the file, but elsewhere, speaks for that place: the lines may have gone from there.
@@ -156,5 +160,9 @@ function beside(alignment: Alignment, gap: Gap, rowOf: RowOf): boolean {
     return row !== undefined && row.count > 0 && (isDeletion || row.weight >= margin)
   }
   if (before < 0 && after < 0) return ![gap.fromA - 1, gap.toA].some(isStray)
-  return (before >= 0 && first - before <= nearby) || (after >= 0 && after - last <= nearby)
+  const table = tableOf(document)
+  const isNear = (from: number, to: number) =>
+    alignment.columns.slice(from + 1, to).filter((line) => !isRemark(lineText(document, table, line)))
+      .length < nearby
+  return (before >= 0 && isNear(before, first)) || (after >= 0 && isNear(last, after))
 }

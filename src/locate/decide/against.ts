@@ -1,14 +1,14 @@
 import type { Issue } from "../../issues/issue.ts"
 import { shorten } from "../miss/nearest.ts"
 import type { Document } from "../read/document.ts"
-import { indentOf, isBlank, withoutTypography } from "../read/fold.ts"
+import { indentOf, isBlank, plainMarks, withoutStyle, withoutTypography } from "../read/fold.ts"
 import { bringsLines, changedGaps, type Gap, type Wanted } from "../read/hunk.ts"
-import { decoratorOf, isFlat, labelOf, type Named, namedBy, opens } from "../read/identify.ts"
+import { decoratorOf, isFlat, labelOf, type Named, opens } from "../read/identify.ts"
 import { isFiller, sayOther } from "../read/likeness.ts"
 import { classify } from "../read/line-index.ts"
 import { lineAt, lineText, tableOf } from "../read/line-table.ts"
 import { type FileLines, isSameAt } from "../read/lines.ts"
-import { depthOf, type LineReader, namedAt, scopeByBrackets, scopeOf } from "../read/scope.ts"
+import { declaredBelow, depthOf, type LineReader, namedAt, scopeByBrackets, scopeOf } from "../read/scope.ts"
 import { inventedLines, isOtherHead, type Share, signsOf, tooDifferent } from "./too-different.ts"
 
 /** What speaks against a place: the edit is for something that has another name than what is there. */
@@ -32,11 +32,13 @@ export interface Against {
  */
 export function contradiction(document: Document, wanted: Wanted, lines: FileLines): Against | undefined {
   const invented = inventedLines(document, wanted, lines)
-  const place: Place = { document, wanted, lines, invented, read: reader(document) }
+  const wrote: LineReader = (at) => (at in wanted.old ? plainMarks(wanted.old[at]!) : undefined)
+  const place: Place = { document, wanted, lines, invented, wrote, read: reader(document) }
   const other = otherLabel(place) ?? lostNeighbour(place)
   if (other) return other
   for (const gap of changedGaps(wanted)) {
-    const found = lostHead(place, gap) ?? lostDepth(place, gap) ?? otherScope(place, gap)
+    const found =
+      lostHead(place, gap) ?? lostDepth(place, gap) ?? otherScope(place, gap) ?? otherBelow(place, gap)
     if (found) return found
   }
   const share = tooDifferent(document, wanted, lines, invented)
@@ -50,6 +52,8 @@ interface Place {
   /** Lines of `old` that were never in the file: they name nothing. */
   invented: ReadonlySet<number>
   read: LineReader
+  /** The lines of `old`, their quotes in plain form. */
+  wrote: LineReader
 }
 
 function reader(document: Document): LineReader {
@@ -76,10 +80,9 @@ function anchorOf({ document, wanted, lines }: Place, gap: Gap): number | undefi
 
 /** The blocks around the change, as the edit has them and as the file has them, do not have the same names. */
 function otherScope(place: Place, gap: Gap): Against | undefined {
-  const { wanted, lines, invented, read } = place
+  const { wanted, lines, invented, read, wrote: readOld } = place
   const anchor = anchorOf(place, gap)
   if (anchor === undefined) return undefined
-  const readOld: LineReader = (at) => wanted.old[at]
   const isIndented = wanted.old.some((line) => !isBlank(line) && indentOf(line) !== "")
   let around = scopeOf(read, lineOf(place, anchor)!)
   for (const at of (isIndented ? scopeOf : scopeByBrackets)(readOld, anchor)) {
@@ -94,7 +97,8 @@ function otherScope(place: Place, gap: Gap): Against | undefined {
       const decorated = otherDecorator(place, at, around[found]!)
       if (decorated) return decorated
       // One name may have several heads: `handle(:start, state)`, `handle(:stop, state)`.
-      if (isOtherHead(wrote, read(around[found]!)!)) return { wrote, there: around[found]! }
+      if (isOtherHead(wrote, read(around[found]!)!) || isOverload(place, at, around[found]!))
+        return { wrote, there: around[found]! }
       around = around.slice(found + 1)
       continue
     }
@@ -112,12 +116,45 @@ function otherScope(place: Place, gap: Gap): Against | undefined {
   return undefined
 }
 
+/** Does a head read otherwise, and has the file others of the same name beside it? Then the name does not tell which of them is meant. */
+function isOverload({ read, wrote }: Place, at: number, there: number): boolean {
+  const head = read(there)!
+  const named = namedAt(read, there)
+  if (!named || withoutStyle(wrote(at)!) === withoutStyle(head)) return false
+  const isOther = (line: number) => {
+    const other = depthOf(read(line)!) === depthOf(head) ? namedAt(read, line) : undefined
+    return other?.kind === named.kind && other.name === named.name
+  }
+  const isInside = (line: number) => {
+    const text = read(line)
+    return text !== undefined && (isBlank(text) || depthOf(text) >= depthOf(head))
+  }
+  for (const step of [-1, 1])
+    for (let line = there + step; Math.abs(line - there) < farOverload && isInside(line); line += step)
+      if (!isBlank(read(line)!) && isOther(line)) return true
+  return false
+}
+
+/** How far away the next one of the same name may be. */
+const farOverload = 300
+
+/** The change is in what is set above a declaration, and the file has it above another one. */
+function otherBelow(place: Place, gap: Gap): Against | undefined {
+  const { wanted, invented, read, wrote } = place
+  const at = declaredBelow(wrote, gap.targets.at(-1) ?? gap.toA)
+  const anchor = anchorOf(place, gap)
+  if (at === undefined || anchor === undefined || invented.has(at)) return undefined
+  const there = lineOf(place, at) ?? declaredBelow(read, lineOf(place, anchor)!)
+  if (there === undefined || !differ(namedAt(wrote, at), namedAt(read, there))) return undefined
+  return { wrote: wanted.old[at]!, there }
+}
+
 /** The edit keeps a line that tells like things apart, and the file has one of the same form with other words in its place. */
 function otherLabel(place: Place): Against | undefined {
-  const { wanted, invented, read } = place
+  const { wanted, invented, read, wrote } = place
   const targets = new Set(changedGaps(wanted).flatMap((gap) => gap.targets))
   for (const at of wanted.solid) {
-    const label = targets.has(at) || invented.has(at) ? undefined : labelAt((line) => wanted.old[line], at)
+    const label = targets.has(at) || invented.has(at) ? undefined : labelAt(wrote, at)
     const there = label && inPlaceOf(place, at)
     if (!label || there === undefined || withoutTypography(read(there)!) === wanted.folded[at]) continue
     const other = labelAt(read, there)
@@ -178,11 +215,18 @@ function otherDecorator({ wanted, read }: Place, at: number, line: number): Agai
 }
 
 /** New lines that follow the head of a block or section lie in it: that head must be there. What is called holds no lines. */
-function lostHead({ wanted, lines, invented }: Place, gap: Gap): Against | undefined {
+function lostHead(place: Place, gap: Gap): Against | undefined {
+  const { wanted, lines, invented, read, wrote } = place
   const isBefore = (at: number) => at < gap.fromA && (isFlat(wanted.old[at]!) || !invented.has(at))
   const at = gap.targets.length > 0 ? undefined : wanted.solid.findLast(isBefore)
-  if (at === undefined || lines[at] !== undefined || !opens(wanted.old[at]!)) return undefined
-  return (namedBy(wanted.old[at]!)?.kind ?? "call") !== "call" ? { wrote: wanted.old[at]! } : undefined
+  if (at === undefined || !opens(wanted.old[at]!)) return undefined
+  const head = namedAt(wrote, at)
+  const there = lines[at] && lineOf(place, at)
+  if (there !== undefined) {
+    const isOther = isFlat(wanted.old[at]!) && differ(head, namedAt(read, there))
+    return isOther ? { wrote: wanted.old[at]!, there } : undefined
+  }
+  return (head?.kind ?? "call") !== "call" ? { wrote: wanted.old[at]! } : undefined
 }
 
 /**
@@ -238,18 +282,19 @@ function isSameName(a: Named, b: Named | undefined): boolean {
 const haveSameNumbers = (a: string, b: string) =>
   `${a.match(/\d+/g)}` === `${b.match(/\d+/g)}` || !/\d/.test(a) || !/\d/.test(b)
 
+/** Forgotten words leave the others as they are: `when signed in` is not `when signed out`. */
 function isSameTitle(a: string, b: string): boolean {
-  const [few, many] = [tellingWords(a), tellingWords(b)].sort((one, other) => one.size - other.size)
-  return few!.size > 0 && [...few!].every((word) => many!.has(word))
+  const [few, many] = [allWords(a), allWords(b)].sort(
+    (one, other) => tellingOf(one).size - tellingOf(other).size,
+  )
+  const [told, more] = [tellingOf(few!), tellingOf(many!)]
+  if (told.size === 0 || ![...told].every((word) => more.has(word))) return false
+  return told.size === more.size || [...few!].every((word) => many!.has(word))
 }
 
-const tellingWords = (text: string) =>
-  new Set(
-    text
-      .toLowerCase()
-      .match(/[\p{L}\p{N}_]+/gu)
-      ?.filter((word) => !isFiller(word)),
-  )
+const allWords = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}_]+/gu))
+const tellingOf = (words: ReadonlySet<string>) => new Set([...words].filter((word) => !isFiller(word)))
+const tellingWords = (text: string) => tellingOf(allWords(text))
 
 /** The line that names the block is right there, though the file indents it otherwise. */
 function isAbove(place: Place, at: number, anchor: number): boolean {

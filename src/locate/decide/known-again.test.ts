@@ -258,6 +258,24 @@ describe("hunks in no order, all of which were made", () => {
   })
 })
 
+describe("a part of a line, sent again", () => {
+  it.each([
+    ["indented otherwise", "    return '<pre>' +", "    return '<code>' +", "  return '<pre>' +"],
+    ["without a word", "\t\t) {", "\t\t)) {", "\t) {"],
+    [
+      "spaced otherwise",
+      "      const v8::Info<T> &info",
+      "      const Info &info",
+      "    v8::Info<T> &info;\n const v8::Info<T> & info",
+    ],
+  ])("is not made in a twin that is %s", (_, old, fresh, twin) => {
+    const hunk: Hunk = { old, new: fresh, scope: "substring" }
+    const file = (line: string) => `${twin}\n\nbegin\n${line} more\nend\n`
+    expect(said(file(old), hunk)).toEqual(["to be made"])
+    expect(said(file(fresh), hunk)).not.toEqual(["to be made"])
+  })
+})
+
 describe("a part of a line for which several lines come, sent again", () => {
   const file = (...lines: string[]) => `function f() {\n${lines.map((line) => `    ${line}\n`).join("")}}\n`
   const edit = (fresh: string) => ({ old: "run(all)", new: fresh, scope: "substring" as const })

@@ -555,6 +555,69 @@ const forms: readonly Form[] = [
     ["Orders", "Invoices"],
     "// ---- NAME ----\nregister(routes)\nlimit(20)\nflush(routes)\n\n",
   ],
+  [
+    "comment above a function",
+    ["closeFile", "closeSocket"],
+    "/**\n * Closes it for good.\n * @param wait 20 seconds at most\n * @returns nothing\n */\nexport function NAME(wait: number) {\n  io.end(wait)\n}\n\n",
+  ],
+  [
+    "decorators of a function",
+    ["list_groups", "list_users"],
+    "@login_required\n@cached(20)\n@traced\ndef NAME(request):\n    return render(request)\n\n\n",
+  ],
+  [
+    "attribute on several lines",
+    ["set_linger", "reuse_port"],
+    '    #[cfg(all(\n        unix,\n        not(target_os = "solaris"),\n        since = 20,\n    ))]\n    pub fn NAME(&self) {\n        self.inner.touch()\n    }\n\n',
+    "impl Socket {\n",
+    "}\n",
+  ],
+  [
+    "comment and annotation of a method",
+    ["shutdown", "submit"],
+    "    /**\n     * Waits for the task, 20 times at most.\n     *\n     * @throws TimeoutException if that is over\n     */\n    @Override\n    public void NAME(Task task) {\n        run(task);\n    }\n\n",
+    "class Runner {\n",
+    "}\n",
+  ],
+  [
+    "line comments above a function",
+    ["flush", "drain"],
+    "// It must be called with the lock held.\n// It blocks for 20 seconds at most.\nfunc (s *Server) NAME() {\n\ts.queue.Wait()\n}\n\n",
+  ],
+  [
+    "attributes in brackets",
+    ["Details", "Overview"],
+    "        [HttpGet]\n        [ResponseCache(Duration = 20)]\n        [ProducesResponseType(200)]\n        public IActionResult NAME()\n        {\n            return Ok(users);\n        }\n\n",
+    "    public class Users\n    {\n",
+    "    }\n",
+  ],
+  [
+    "test with a title in typeset quotes",
+    ["accepts a known user", "rejects a lost token"],
+    "test(’NAME’, () => {\n  const answer = check(token)\n  expect(answer.ok).toBe(false)\n  expect(answer.code).toBe(20)\n})\n\n",
+  ],
+  [
+    "context that ends in one small word or another",
+    ["when signed in", "when signed out"],
+    '  context "NAME" do\n    before { get :show }\n    it { is_expected.to have_status(20) }\n    it { is_expected.to render_template(:show) }\n  end\n\n',
+  ],
+  [
+    "what is compiled for a system",
+    ["__linux__", "_WIN32"],
+    "#ifdef NAME\nstatic int open_file(const char *path) {\n    int fd = do_open(path, 20);\n    return fd;\n}\n#endif\n\n",
+  ],
+  [
+    "element with a namespace",
+    ["subtitle", "footer"],
+    '    <TextView\n        android:id="@+id/NAME"\n        android:layout_width="match_parent"\n        android:textSize="20sp" />\n\n',
+    "<LinearLayout>\n",
+    "</LinearLayout>\n",
+  ],
+  [
+    "a value that goes on behind a hyphen",
+    ["commonmark", "commonmark-extensions"],
+    "source-repository-package\n  type: git\n  subdir: NAME\n  tag: 20\n\n",
+  ],
 ]
 
 it("an edit is refused where what it is in has another head, of whatever form", () => {
@@ -576,12 +639,31 @@ it("an edit that adds lines below a heading is refused where the file does not h
   expect(textAfter(hunk.old, hunk)).toBe(hunk.new)
 })
 
-/** The lines that an edit may show: all of the block, or from its name to just behind the change. */
+it("an edit that adds lines below a heading is refused where the file has another version there", () => {
+  const link = "[Commits](https://example.org/compare/v2.0.0-alpha.4...v2.0.0-beta.1)\n\n"
+  const section = (version: string) => `${link}## v2.0.0-${version} - May 19th, 2014\n`
+  const hunk = { old: section("alpha.4"), new: `${section("alpha.4")}\n` }
+  const below = "- Pass the full name of a helper\n"
+  expect(textAfter(section("alpha.3") + below, hunk)).toMatch(/^<\w+>$/)
+  expect(textAfter(section("alpha.4") + below, hunk)).toBe(`${section("alpha.4")}\n${below}`)
+})
+
+it("an edit above one of several functions of a name is refused where its head reads otherwise", () => {
+  const overload = (type: string) =>
+    `    public Builder append(final ${type} left, final ${type} right) {\n        if (comparison != 0) {\n            return this;\n        }\n        return compare(left, right);\n    }\n`
+  const old = overload("Object")
+  const hunk = { old, new: old.replace("!= 0", "> 0") }
+  const file = (...types: string[]) => `class Builder {\n${types.map(overload).join("\n")}}\n`
+  expect(textAfter(file("Object[]", "int"), hunk)).toMatch(/^<\w+>$/)
+  expect(textAfter(file("Object[]", "Object"), hunk)).toContain("> 0")
+})
+
+/** The lines that an edit may show: all of the block, or those from its name to the change, with or without what is around. */
 function shownOf(block: string, name: string): string[] {
   const lines = block.trimEnd().split("\n")
   const [named, changed] = [name, "20"].map((text) => lines.findIndex((line) => line.includes(text)))
   const [from, to] = [Math.min(named!, changed!), Math.max(named!, changed!)]
-  const parts = [lines, lines.slice(0, changed! + 1), lines.slice(from, to + 2), lines.slice(from, to + 1)]
+  const parts = [lines, lines.slice(0, to + 1), lines.slice(from, to + 2), lines.slice(from, to + 1)]
   return parts.map((part) => `${part.join("\n")}\n`)
 }
 

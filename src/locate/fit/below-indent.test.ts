@@ -58,6 +58,13 @@ describe("several lines for one that is quoted without its indentation", () => {
     )
   })
 
+  it("are as deep as a label, or a sentence, that ends as what opens a block does", () => {
+    expect(script("case A:\n  case B:")).toBe("  case A:\n  case B:")
+    expect(python("Returns the place to go on from:\n    that of the last one.")).toBe(
+      "    Returns the place to go on from:\n    that of the last one.",
+    )
+  })
+
   it("are told by the line itself, if it is among them and in no other block", () => {
     const closing = comes(
       "function f() {\n  all.map((a) => {\n    run(a)\n  QUOTED\n}\n",

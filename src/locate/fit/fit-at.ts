@@ -5,7 +5,7 @@ import { type Change, moveOn, type Span } from "../../text/place.ts"
 import type { Document } from "../read/document.ts"
 import { indentOf, isBlank } from "../read/fold.ts"
 import { wantedOf } from "../read/hunk.ts"
-import { isFlat, netBrackets, opens } from "../read/identify.ts"
+import { isFlat, namedBy, netBrackets, opens } from "../read/identify.ts"
 import { type IndentPair, indentPairs, indentUnit, linesAround, solveIndent } from "../read/indent.ts"
 import { lineSpanAt, linesFrom, onLines } from "../read/lines.ts"
 import { chomped, wholeLines } from "../tiers/letters.ts"
@@ -167,7 +167,8 @@ interface Below {
 function hasFileIndent({ first, second, rest, old, margin, step }: Below): boolean {
   const [wrote, there] = [indentOf(first).length, margin.length + indentOf(first).length]
   const closes = /^[ \t]*[)\]}]/.test(second)
-  const goesIn = opensBlock(first)
+  const isLabel = [first, second].every((line) => namedBy(line)?.kind === "case")
+  const goesIn = opensBlock(first) && !isLabel
   // What closes a block that it did not open lies outside of where the first line is, at the edge if that is but one step away.
   if (closes && !goesIn) return indentOf(second) !== "" || there <= step
   const least = Math.min(...insideOf(first, rest).map((line) => indentOf(line).length))
@@ -184,8 +185,9 @@ function hasFileIndent({ first, second, rest, old, margin, step }: Below): boole
   return isBelow || closes || away(there) < away(wrote)
 }
 
-/** A comment may end as what opens a block does. */
-const opensBlock = (line: string) => opens(line) && !/^\s*(?:#|\/\/|--|\/?\*)/.test(line)
+/** A comment, or a sentence, may end as what opens a block does. */
+const opensBlock = (line: string) =>
+  opens(line) && !/^\s*(?:#|\/\/|--|\/?\*)/.test(line) && !/^\s*\p{Lu}(?:\S+\s+){4,}\S+:$/u.test(line)
 
 /** Is what follows these lines in a block that one of them opens, by a bracket or without? */
 const hasOpened = (lines: readonly string[]) =>

@@ -209,7 +209,7 @@ export function identityOf(text: string): Named | undefined {
 }
 
 const identityKey =
-  /^(?:[-*]\s+)?["']?((?:[\w-]*[_-])?(?:name|id|key|title|slug|label))["']?\s*[:=]\s*(.+?)[,;]?$/i
+  /^(?:[-*]\s+)?["']?((?:[\w-]*[_:-])?(?:name|id|key|title|slug|label))["']?\s*[:=]\s*(.+?)[,;]?$/i
 const identityElement = /^<((?:\w+:)?(?:name|id|artifactId|key|title|Name|Id|Key))>([^<]+)<\//
 
 /** A key with a value in words, or a title on a line of its own: what like things are told apart by. */
@@ -217,13 +217,17 @@ export function labelOf(text: string, { above = "", below = "" } = {}): Named | 
   const line = text.length > longest ? "" : text.trim()
   const identity = identityOf(line)
   if (identity) return identity
+  const [, directive, term] = condition.exec(line) ?? []
+  if (directive && term) return { kind: directive, name: term }
   const match = valuedKey.exec(line) ?? valuedElement.exec(line) ?? banner.exec(line)
   const isAlone = above.trim() === "" && (below.trim() === "" || underline.test(below.slice(0, longest)))
   if (!match && !(isAlone && title.test(line))) return undefined
   // Numbers, versions and switches are values that change.
   const words = (match?.[2] ?? line).match(/[\p{L}\p{N}_]+/gu)?.filter((word) => !changing.test(word))
   // A title of one language is a comment of another, and comments are remembered in other words.
-  return { kind: match?.[1] ?? (/^[#*]/.test(line) ? "remark" : "title"), name: words?.join(" ") ?? "" }
+  const kind = match?.[1] ?? (/^[#*]/.test(line) ? "remark" : "title")
+  // A word that goes on behind a hyphen is another one; of a path, parts may be forgotten.
+  return { kind, name: words?.join(/^[\w-]+$/.test(match?.[2] ?? "") ? "_" : " ") ?? "" }
 }
 
 const changing = /\d|^(?:true|false|yes|no|on|off|null|none)$/i
@@ -232,6 +236,7 @@ const valuedKey =
 const valuedElement = /^<(\w+)>([^<]+)<\/\w+>$/
 // ---- Orders ----
 const banner = /^(\/\/|#|--|;|\/\*)\s?[-=*#]{2,20} ([\p{L}\p{N}_ ]+) [-=*#]/u
+const condition = /^#\s*(if|ifn?def|elif)\s+(.+)$/
 const underline = /^([=~^"'*+#-])\1{2,}\s*$/
 const title = /^(?:[=*#]{1,6} |\\[a-z]{1,20}\{)?\p{L}[^:;=(){}<>[\]]{0,80}[^;=(){}<>[\].,:]\}?$/u
 

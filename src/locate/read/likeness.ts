@@ -103,6 +103,10 @@ export function isSameCode(a: string, b: string): boolean {
   return words(a).join(" ") === words(b).join(" ")
 }
 
+/** Is a line nothing but a comment? */
+export const isRemark = (line: string) =>
+  /^\s*(?:\/\/|\/\*|\*|#(?![[!])|--|<!--)/.test(line) && codeWords(line).length === 0
+
 /** The words of a line, without those of a comment or of a sentence in quotes: these are remembered in other words. */
 function codeWords(line: string): string[] {
   const quoted = line

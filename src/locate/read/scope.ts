@@ -75,12 +75,40 @@ const isPreprocessed = (line: string) =>
 
 const startsClosing = (line: string) => /^\s*(?:[)\]}]|end\b|<\/)/.test(line)
 
-/** What a line names, its bracket on the next line counted in. */
+/** What a line names, its bracket counted in that is on the next line, or behind the end. */
 export function namedAt(read: LineReader, line: number): Named | undefined {
   const text = read(line)
   if (text === undefined) return undefined
-  return namedBy(text) ?? (read(line + 1)?.trim() === "{" ? namedBy(`${text.trimEnd()} {`) : undefined)
+  const next = read(line + 1)?.trim()
+  return namedBy(text) ?? (next === undefined || next === "{" ? namedBy(`${text.trimEnd()} {`) : undefined)
 }
+
+/** How far down a declaration may be. */
+const longestDressing = 60
+
+/**
+ * The declaration that a line is set above: a comment, a decorator, an attribute, on however many lines, with no blank line
+ * between.
+ */
+export function declaredBelow(read: LineReader, at: number): number | undefined {
+  for (let line = at; line < at + longestDressing; line++) {
+    const text = read(line) ?? ""
+    if (isBlank(text)) return undefined
+    if (isDressing(text)) continue
+    const kind = line === at ? undefined : namedAt(read, line)?.kind
+    if (kind !== undefined && kind !== "call" && kind !== "target") return line
+    // A line within an attribute ends with that.
+    const depth = depthOf(text)
+    while (line < at + longestDressing && !isBlank(read(line + 1) ?? "") && depthOf(read(line + 1)!) >= depth)
+      line++
+    if (!isDressing(read(line + 1) ?? "")) return undefined
+  }
+  return undefined
+}
+
+/** A comment, a decorator, an attribute, or the end of one. */
+const isDressing = (line: string) =>
+  /^\s*(?:[@#[;%*]|\/[/*]|--|<!--|[)\]]+$)/.test(line) && !/[{,]\s*$/.test(line)
 
 /** Headings have as many levels as signs; a section is one. */
 function flatLevel(line: string): number | undefined {
