@@ -1,5 +1,5 @@
 import type { Beside, Edit } from "../edits/edit.ts"
-import { EmendError } from "../issues/error.ts"
+import { expectText } from "../issues/called.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
 import { lineNumberAt } from "../text/lines.ts"
 import { overlap, type Span } from "../text/place.ts"
@@ -33,11 +33,7 @@ export interface Parsed {
  */
 export function parse(response: string, options: { format?: string } = {}): Parsed {
   const chosen = chooseProtocols(options.format ?? "auto")
-  if (typeof response !== "string")
-    throw new EmendError(
-      "usage",
-      `A response is a text; this one is ${response === null ? "null" : typeof response}.`,
-    )
+  expectText(response, "A response")
   const scanner = createScanner(protocols, { ...onlyOf(chosen), results: true })
   return collect(scanner.push(response).concat(scanner.end()), chosen)
 }
