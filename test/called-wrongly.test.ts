@@ -89,7 +89,7 @@ const calls: [string, () => unknown, string][] = [
   ],
   [
     "a promise where none is awaited",
-    () => createEditWatch(async () => "one\n" as Untyped).push(response),
+    () => createEditWatch((async () => "one\n") as Untyped).push(response),
     "What textOf gives for a.txt is a text; this one is object.",
   ],
   [

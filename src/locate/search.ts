@@ -18,7 +18,7 @@ import { hitSpan, isSameAt } from "./read/lines.ts"
 import { scopeOf } from "./read/scope.ts"
 import { exactHits, partHits, searchStretches, spacedHits, windowOfTellingLine } from "./tiers/letters.ts"
 import { type Budget, type Hit, lineBudget, sameLinesBeside, sequenceHits } from "./tiers/line-by-line.ts"
-import { type Reading, readings } from "./tiers/readings.ts"
+import { plainMargins, type Reading, readings } from "./tiers/readings.ts"
 import { inFilesStyle, mayHaveStyled, resultInFilesStyle } from "./tiers/style.ts"
 import {
   alignedLines,
@@ -64,6 +64,11 @@ const mostBlocks = 20
 export function search(document: Document, hunk: Hunk, window: Span, options: LocateOptions): Findings {
   const budget: Budget = { left: lineBudget }
   const look: Look = { budget, options, regular: bestRegularHits }
+  const margins = options.match === "exact" ? [] : plainMargins(hunk, document.text)
+  const read = (each: readonly Reading[]) =>
+    readHits(document, hunk, each, window, { ...look, regular: regularHits })
+  const plain = margins.length > 0 ? read(margins) : []
+  if (plain.length > 0) return { candidates: plain }
   const isEverywhere = window.from === 0 && window.to === Number.MAX_SAFE_INTEGER
   const somewhere =
     document.isWhole || !isEverywhere
@@ -81,8 +86,6 @@ export function search(document: Document, hunk: Hunk, window: Span, options: Lo
       ? spacedHits(document.text, hunk, window)
       : []
   if (spaced.length > 0) return { candidates: spaced }
-  const read = (each: readonly Reading[]) =>
-    readHits(document, hunk, each, window, { ...look, regular: regularHits })
   const unspoiled = read(ways)
   if (unspoiled.length > 0) return { candidates: unspoiled }
   const already =
