@@ -98,7 +98,7 @@ export function planOptions(parsed: Parsed, options: ApplyOptions, keys: Iterabl
     ...(overwrite !== undefined && { overwrite }),
     readOnly: options.readOnly ?? (overwrite ? "replace" : "refuse"),
     ...(context !== undefined && { context: within(context, keys) }),
-    broken: parsed.issues.length > 0,
+    broken: parsed.issues.some(({ said }) => !said),
     ...(parsers && syntax !== "off" && { syntax: { by: parsers, mode: syntax } }),
     ...(onProgress && { onEdit: (index) => onProgress(index, parsed.edits.length) }),
   }
