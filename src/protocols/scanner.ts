@@ -140,7 +140,8 @@ function offer(scan: Scan, raw: Line): Line | undefined {
   recent.add(line)
   const fence = fences.current()
   if (!fence) scan.words.hear(line)
-  else if (isShell(fence) && fence.line !== line) scan.words.hearCommand(line)
+  else if (isShell(fence) && fence.line !== line && !takenBackBy(scan, line).includes(""))
+    scan.words.hearCommand(line)
   return undefined
 }
 
