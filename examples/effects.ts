@@ -2,7 +2,7 @@ import { createSession, openWorkspace } from "emend"
 import { diagnosticsEffect, diagnosticsText, formatEffect, stageEffect } from "emend/effects"
 
 const session = createSession({
-  workspace: await openWorkspace({ roots: [{ dir: "my-project" }] }),
+  workspace: await openWorkspace({ root: "my-project" }),
   effects: [
     formatEffect({ formatters: [{ files: "*.ts", command: ["biome", "format", "--write", "$FILE"] }] }),
     stageEffect(),

@@ -1,6 +1,6 @@
 import { createSession, type Edit, memoryWorkspace } from "emend"
 
-// On disk: await openWorkspace({ roots: [{ dir: "my-project" }] })
+// On disk: await openWorkspace({ root: "my-project" })
 const workspace = memoryWorkspace({ "greet.py": 'name = "you"\nprint("hello")\n' })
 
 const session = createSession({

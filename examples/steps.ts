@@ -1,7 +1,7 @@
 import { memoryWorkspace } from "emend"
 import { commit, parse, plan, report, snapshot } from "emend/steps"
 
-// What `apply` does, step by step. On disk: await openWorkspace({ roots: [{ dir: "my-project" }] })
+// What `apply` does, step by step. On disk: await openWorkspace({ root: "my-project" })
 const workspace = memoryWorkspace({ "greet.py": 'print("helo")\n' })
 
 const parsed = parse('greet.py\n<<<<<<< SEARCH\nprint("helo")\n=======\nprint("hello")\n>>>>>>> REPLACE\n')

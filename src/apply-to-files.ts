@@ -1,6 +1,7 @@
+import { refuseMisspelt } from "./issues/called.ts"
 import { EmendError } from "./issues/error.ts"
 import { withNameless } from "./nameless.ts"
-import { type ApplyOptions, planOptions } from "./options.ts"
+import { type ApplyOptions, applyOptionNames, planOptions } from "./options.ts"
 import { lostPaths, offerElsewhere, type Plan, plan } from "./plan/index.ts"
 import { type Parsed, parse } from "./protocols/parse.ts"
 import { type Report, report } from "./report/report.ts"
@@ -31,6 +32,7 @@ export function applyToFiles(
   files: Readonly<Record<string, string>>,
   options: ApplyOptions & { dryRun?: boolean } = {},
 ): AppliedToFiles {
+  refuseMisspelt(options, { ...applyOptionNames, dryRun: true })
   checkFiles(files)
   const parsed = withNameless(parse(response, options), response, files)
   const snapshot = snapshotOf(files, parsed.edits, { hash: null })

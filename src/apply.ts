@@ -1,10 +1,12 @@
 import type { Edit } from "./edits/edit.ts"
+import { refuseMisspelt } from "./issues/called.ts"
+import { EmendError } from "./issues/error.ts"
 import type { Issue } from "./issues/issue.ts"
 import { land, onDisk, rehearse } from "./land.ts"
-import { type ApplyOptions, asParsed } from "./options.ts"
+import { type ApplyOptions, applyOptionNames, asParsed } from "./options.ts"
 import type { FileChange, Plan } from "./plan/index.ts"
 import { isAmong, keysOf, planEdits } from "./plan-edits.ts"
-import { allOf, forbidding, judging } from "./policy.ts"
+import { allOf, forbidding, judgedBy, judging } from "./policy.ts"
 import { type Parsed, parse } from "./protocols/parse.ts"
 import { type Report, report } from "./report/report.ts"
 import { withFilesOf } from "./whose-code.ts"
@@ -60,11 +62,12 @@ export interface WrittenFiles {
  * ```
  */
 export async function apply(response: string, options: ApplyToWorkspaceOptions = {}): Promise<Report> {
+  refuseMisspelt(options, optionNames)
   const workspace = await workspaceOf(options)
   const context = options.context && (await keysOf(workspace, options.context))
   const isInContext = context && ((key: string) => isAmong(context, key))
   const parsed = await withFilesOf(workspace, parse(response, options), response, isInContext)
-  return applyParsed(parsed, { ...options, workspace })
+  return applyParsed(parsed, workspace, options)
 }
 
 /**
@@ -78,19 +81,26 @@ export async function apply(response: string, options: ApplyToWorkspaceOptions =
  * console.log(report.edits[0]?.status)
  * ```
  */
-export function applyEdits(edits: readonly Edit[], options: ApplyToWorkspaceOptions = {}): Promise<Report> {
-  return applyParsed(asParsed(edits), options)
+export async function applyEdits(
+  edits: readonly Edit[],
+  options: ApplyToWorkspaceOptions = {},
+): Promise<Report> {
+  refuseMisspelt(options, optionNames)
+  return applyParsed(asParsed(edits), await workspaceOf(options), options)
 }
 
-async function applyParsed(parsed: Parsed, options: ApplyToWorkspaceOptions): Promise<Report> {
-  const workspace = await workspaceOf(options)
+async function applyParsed(
+  parsed: Parsed,
+  workspace: Workspace,
+  options: ApplyToWorkspaceOptions,
+): Promise<Report> {
   const { dryRun = false, label = "apply", judge, forbid = () => undefined } = options
   const asked = { syntax: "refuse" as const, ...options }
   const plan = (blocked: ReadonlyMap<string, Issue>) => planEdits(workspace, parsed, asked, { blocked })
   const allowed = forbidding(forbid)
   if (dryRun) {
     const planned = await rehearse({ plan, policy: allowed })
-    return report(parsed, judge ? await judge(planned) : planned, undefined, { dryRun })
+    return report(parsed, judge ? await judgedBy(judge, planned) : planned, undefined, { dryRun })
   }
   const policy = judge ? allOf(allowed, judging(judge)) : allowed
   const landing = await land({ writer: onDisk(workspace), label, plan, policy })
@@ -115,8 +125,23 @@ export function check(response: string, options: ApplyToWorkspaceOptions = {}): 
   return apply(response, { ...options, dryRun: true })
 }
 
+const optionNames = {
+  ...applyOptionNames,
+  root: true,
+  roots: true,
+  workspace: true,
+  dryRun: true,
+  label: true,
+  judge: true,
+  forbid: true,
+  onWritten: true,
+} as const satisfies Record<keyof ApplyToWorkspaceOptions, true>
+
 /** The folder or folders that the options name, opened. */
 export async function workspaceOf(options: WorkspaceOptions): Promise<Workspace> {
+  const given = (["root", "roots", "workspace"] as const).filter((name) => options[name] !== undefined)
+  if (given.length > 1)
+    throw new EmendError("usage", `${given.join(" and ")} both say where the files are: give one of them.`)
   if (options.workspace) return options.workspace
   return openWorkspace({ roots: options.roots ?? [{ dir: options.root ?? "." }] })
 }

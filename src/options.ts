@@ -1,4 +1,5 @@
-import { type Edit, type Match, matches } from "./edits/edit.ts"
+import { type Edit, type Match, matches, type Op } from "./edits/edit.ts"
+import { expectList, kindOf } from "./issues/called.ts"
 import { EmendError } from "./issues/error.ts"
 import type { Mode, PlanOptions } from "./plan/index.ts"
 import type { Parsed } from "./protocols/parse.ts"
@@ -36,8 +37,22 @@ export interface ApplyOptions {
   onProgress?: (done: number, total: number) => void
 }
 
+export const applyOptionNames = {
+  format: true,
+  mode: true,
+  match: true,
+  ambiguous: true,
+  overwrite: true,
+  readOnly: true,
+  context: true,
+  syntax: true,
+  parsers: true,
+  onProgress: true,
+} as const satisfies Record<keyof ApplyOptions, true>
+
 /** Edits that nobody has to read any more, as a response that has only these. */
 export function asParsed(edits: readonly Edit[]): Parsed {
+  checkEdits(edits)
   const [format, ...others] = new Set(edits.map((edit) => edit.format))
   return {
     format: others.length > 0 ? "mixed" : (format ?? null),
@@ -48,9 +63,33 @@ export function asParsed(edits: readonly Edit[]): Parsed {
   }
 }
 
+/** What each operation cannot do without. `emend/schema` knows all of an edit, and takes a while to load. */
+const needed: Record<Op, Readonly<Record<string, "a text" | "a list">>> = {
+  create: { content: "a text" },
+  rewrite: { content: "a text" },
+  update: { hunks: "a list" },
+  move: { to: "a text" },
+  delete: {},
+}
+
+function checkEdits(edits: readonly Edit[]): void {
+  expectList(edits, "What is applied as data")
+  for (const [index, edit] of edits.entries()) {
+    const place = `edits[${index}]`
+    if (!Object.hasOwn(needed, edit?.op))
+      throw new EmendError("usage", `${place}.op is one of: ${Object.keys(needed).join(", ")}.`)
+    for (const [name, kind] of Object.entries({ path: "a text", ...needed[edit.op] })) {
+      const value: unknown = edit[name as keyof Edit]
+      if (kind === "a text" ? typeof value !== "string" : !Array.isArray(value))
+        throw new EmendError("usage", `${place}.${name} is ${kind}; here it is ${kindOf(value)}.`)
+    }
+  }
+}
+
 /** The options of the plan. `keys` are all files in question, of which `context` (files or folders) lets some pass. */
 export function planOptions(parsed: Parsed, options: ApplyOptions, keys: Iterable<string>): PlanOptions {
   checkChoices(options)
+  if (options.context !== undefined) expectList(options.context, "The context")
   const { match, ambiguous, overwrite, context, syntax = "refuse", parsers, onProgress } = options
   return {
     mode: options.mode ?? parsed.mode,
@@ -59,7 +98,7 @@ export function planOptions(parsed: Parsed, options: ApplyOptions, keys: Iterabl
     ...(overwrite !== undefined && { overwrite }),
     readOnly: options.readOnly ?? (overwrite ? "replace" : "refuse"),
     ...(context !== undefined && { context: within(context, keys) }),
-    broken: parsed.issues.length > 0,
+    broken: parsed.issues.some(({ said }) => !said),
     ...(parsers && syntax !== "off" && { syntax: { by: parsers, mode: syntax } }),
     ...(onProgress && { onEdit: (index) => onProgress(index, parsed.edits.length) }),
   }

@@ -1,3 +1,5 @@
+import { kindOf } from "./issues/called.ts"
+import { EmendError } from "./issues/error.ts"
 import type { Issue } from "./issues/issue.ts"
 import type { FileChange, Plan } from "./plan/index.ts"
 import { differingFiles, type ExpectedFile, expectedFiles } from "./review.ts"
@@ -42,10 +44,16 @@ export function forbidding(forbid: (key: string, change: FileChange) => Issue | 
     for (const change of plan.files)
       for (const key of change.from === undefined ? [change.path] : [change.from, change.path]) {
         const issue = forbid(key, change)
-        if (issue) without.set(key, issue)
+        if (issue) without.set(key, checked(issue))
       }
     return without.size > 0 ? { without } : { write: plan }
   }
+}
+
+function checked(issue: Issue): Issue {
+  if (typeof issue.code !== "string" || typeof issue.message !== "string")
+    throw new EmendError("usage", "forbid gives back an issue, { code, message }, or undefined.")
+  return issue
 }
 
 /** Leaves the last word to somebody. It holds for the same change, further down in a file too, if it was not altered. */
@@ -61,7 +69,7 @@ export function judging(judge: (plan: Plan) => Plan | Promise<Plan>): Policy {
     return {
       async ask() {
         asked++
-        known = { planned: plan, judged: await judge(plan) }
+        known = { planned: plan, judged: await judgedBy(judge, plan) }
         return undefined
       },
     }
@@ -69,6 +77,14 @@ export function judging(judge: (plan: Plan) => Plan | Promise<Plan>): Policy {
 }
 
 const mostQuestions = 5
+
+/** The plan that a judge gives back. One that only looked and gave back nothing has not said what to write. */
+export async function judgedBy(judge: (plan: Plan) => Plan | Promise<Plan>, plan: Plan): Promise<Plan> {
+  const judged = await judge(plan)
+  if (typeof judged !== "object" || !Array.isArray(judged?.files) || !Array.isArray(judged.outcomes))
+    throw new EmendError("usage", `judge gives back the plan to commit; this one gave ${kindOf(judged)}.`)
+  return judged
+}
 
 /** Lets only that be written which was previewed, byte for byte. */
 export function expecting(expected: readonly ExpectedFile[]): Policy {

@@ -1,5 +1,6 @@
 import type { Edit, Match } from "./edits/edit.ts"
 import type { Target } from "./edits/snapshot.ts"
+import { expectText } from "./issues/called.ts"
 import type { Issue } from "./issues/issue.ts"
 import { createPlanner, isExample, type Outcome, type PlanOptions, preview } from "./plan/index.ts"
 import { protocols } from "./protocols/registry.ts"
@@ -93,7 +94,8 @@ function filesOfEdit(edit: Edit): NamedFile[] {
       ]
 }
 
-function createOnlooker(textOf: TextOf, options: WatchOptions): (event: StreamEvent) => WatchEvent[] {
+function createOnlooker(lookUp: TextOf, options: WatchOptions): (event: StreamEvent) => WatchEvent[] {
+  const textOf = checked(lookUp)
   let files = new Map<string, FileState>()
   let planner = createPlanner(files, options)
   /** What has begun and not ended: several files at once, in formats that give out their edits all together. */
@@ -147,6 +149,16 @@ function createOnlooker(textOf: TextOf, options: WatchOptions): (event: StreamEv
       planner = createPlanner(files, options)
     }
     return [event]
+  }
+}
+
+/** A text and nothing else: `null` or a buffer would end in an error that nobody can read. */
+function checked(lookUp: TextOf): TextOf {
+  return (path, root) => {
+    const text = lookUp(path, root)
+    if (text !== undefined)
+      expectText(text, `What textOf gives for ${path}`, " Where there is no file, give undefined.")
+    return text
   }
 }
 

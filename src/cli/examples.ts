@@ -118,7 +118,8 @@ Examples:
   $ emend log --json
 `,
   undo: `
-Undo never overwrites later work: if a file has changed since, nothing is touched and you are told which.
+Undo never overwrites later work. Where other lines of a file changed since, they stay; where the same lines did,
+nothing is touched, and you are told which file it is.
 
 Examples:
   $ emend undo                                   the last commit

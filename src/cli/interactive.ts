@@ -109,7 +109,7 @@ async function askHunk(question: Question): Promise<Answer> {
   const prompt = `(${number}/${total}) ${verbs[file.change]} [y,n,a,d,${editable ? "e," : ""}q,?]? `
   for (;;) {
     say(styler("strong", prompt))
-    const key = await keys.next()
+    const key = await nextKey(keys)
     say(`${key.length === 1 ? oneLine(key) : ""}\n`)
     if (key === "y" || key === "n") return answer(key === "y")
     if (key === "a" || key === "d") return { ...answer(key === "a"), forRest: true }
@@ -119,7 +119,15 @@ async function askHunk(question: Question): Promise<Answer> {
       const edited = await editText(text, { path: file.path, keys })
       if (edited !== undefined) return { verdict: { text: edited }, forRest: false, over: false }
       say(styler("warn", "Not edited: the editor could not be run, or ended with an error.\n"))
-    } else say(key === "?" || key.trim() !== "" ? help : "")
+    } else say(help)
+  }
+}
+
+/** `git add -p` wants Enter behind each letter: who is used to that presses it here as well, and means nothing by it. */
+async function nextKey(keys: Keys): Promise<string> {
+  for (;;) {
+    const key = await keys.next()
+    if (key.trim() !== "") return key
   }
 }
 

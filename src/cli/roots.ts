@@ -6,6 +6,13 @@ export interface RootOption {
   dir: string
 }
 
+/** Where the options of a command say to work; the current folder if they say nothing. */
+export function rootsOf({ root }: { root?: readonly RootOption[] | undefined }): {
+  roots?: readonly RootOption[]
+} {
+  return root ? { roots: root } : {}
+}
+
 /** `DIR`, or `NAME=DIR`. A folder whose own name contains "=" is still taken as a folder. */
 export function parseRoot(value: string): RootOption {
   const [, name, dir] = /^([\w.@-]+)=(.+)$/s.exec(value) ?? []

@@ -14,7 +14,7 @@ import { searchLoosely } from "./search-loosely.ts"
 import { exactHits, partHits, searchStretches, spacedHits, windowOfTellingLine } from "./tiers/letters.ts"
 import { type Budget, lineBudget } from "./tiers/line-by-line.ts"
 import { bestRegularHits, lineHits, type Regular, regularHits } from "./tiers/line-hits.ts"
-import { type Reading, readings } from "./tiers/readings.ts"
+import { plainMargins, type Reading, readings } from "./tiers/readings.ts"
 import { inFilesStyle, mayHaveStyled, resultInFilesStyle } from "./tiers/style.ts"
 import { allows, type Candidate, type Findings, type LocateOptions, rankOf } from "./tiers/tiers.ts"
 
@@ -65,6 +65,7 @@ type Step = (look: Look) => Findings | undefined
 
 /** The first step that answers ends the search. An edit that was made is known before anything that is merely like it is taken. */
 const steps: readonly Step[] = [
+  withPlainMargins, // where a chat window indents with blanks that the file does not have
   nearLongestLine, // as it is written, in a part of a text that was just changed
   asWritten, // to the letter, else line by line on the tightest tier that has hits
   stopAtLimit, // whether it is there as it is written could not be told
@@ -115,6 +116,11 @@ function lookFor(document: Document, hunk: Hunk, window: Span, options: LocateOp
 }
 
 const ifAny = (candidates: readonly Candidate[]) => (candidates.length > 0 ? { candidates } : undefined)
+
+function withPlainMargins(look: Look): Findings | undefined {
+  const { document, hunk, options } = look
+  return options.match === "exact" ? undefined : ifAny(readHits(look, plainMargins(hunk, document.text)))
+}
 
 function nearLongestLine(look: Look): Findings | undefined {
   const { document, hunk, window } = look

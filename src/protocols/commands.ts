@@ -1,7 +1,7 @@
 import type { Issue } from "../issues/issue.ts"
 import { at } from "./at.ts"
 import { closes, fenceOf } from "./fences.ts"
-import type { Around, Found, Line, Reader } from "./protocol.ts"
+import type { Around, Fence, Found, Line, Reader } from "./protocol.ts"
 
 /**
  * Shell commands that write files. emend runs none and reads none of them, but names each, so that nobody takes a response
@@ -43,13 +43,18 @@ export const commandHint = "Run the command yourself, or ask for the change as a
 
 const shellFence = /^(?:bash|sh|shell|zsh|ksh|fish|console|terminal|shell-?session)\b/i
 
+/** Does a fence have commands in it, and is in no other one? */
+export function isShell({ outer, info }: Fence): boolean {
+  return !outer && shellFence.test(info)
+}
+
 /**
  * A command in a shell's fence that writes a text of the answer's own into a file. What only runs a program and keeps what that
  * prints (`npm test > log.txt`) is no edit. A here-document is taken as a whole: what it quotes is not carried out. But for patches,
  * which are read wherever they are: neither the file that one is put into counts, nor the program that applies it.
  */
 export function openCommand(line: Line, { fence }: Pick<Around, "fence">): Reader | undefined {
-  if (!fence || fence.outer || fence.line === line || !shellFence.test(fence.info)) return undefined
+  if (!fence || fence.line === line || !isShell(fence)) return undefined
   if (line.text.length > longestLine) return undefined
   const command = line.text.replace(/^\s{0,99}[$%] /, "")
   const written = writtenBy(command)

@@ -1,10 +1,11 @@
 import type { Beside, Edit } from "../edits/edit.ts"
-import { EmendError } from "../issues/error.ts"
+import { expectText } from "../issues/called.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
 import { lineNumberAt } from "../text/lines.ts"
 import { overlap, type Span } from "../text/place.ts"
 import { asksForFile } from "./fence-extent.ts"
-import { joinParts, passOverExcerpts, plainPath } from "./parts-of-files.ts"
+import { joinParts, passOverExcerpts } from "./parts-of-files.ts"
+import { plainPath } from "./path-text.ts"
 import type { Protocol } from "./protocol.ts"
 import { chooseProtocols, nameless, protocols } from "./registry.ts"
 import { createScanner, type ScanEvent } from "./scanner.ts"
@@ -33,11 +34,7 @@ export interface Parsed {
  */
 export function parse(response: string, options: { format?: string } = {}): Parsed {
   const chosen = chooseProtocols(options.format ?? "auto")
-  if (typeof response !== "string")
-    throw new EmendError(
-      "usage",
-      `A response is a text; this one is ${response === null ? "null" : typeof response}.`,
-    )
+  expectText(response, "A response")
   const scanner = createScanner(protocols, { ...onlyOf(chosen), results: true })
   return collect(scanner.push(response).concat(scanner.end()), chosen)
 }

@@ -1,5 +1,6 @@
 import type { CreateEdit, Edit, Hunk, Place, UpdateEdit } from "../edits/edit.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
+import { plainPath } from "./path-text.ts"
 import type { Protocol } from "./protocol.ts"
 import { protocols } from "./registry.ts"
 import type { ScanEvent } from "./scanner.ts"
@@ -126,9 +127,4 @@ export function excerptOf(
 /** May an edit of this format turn out to be a mere look at the file? */
 export function mayOnlyShow({ format }: { format?: string | undefined }): boolean {
   return protocols.some((each) => each.shows === true && each.name === format)
-}
-
-/** A path without what may be written in front of it for nothing. */
-export function plainPath(path: string): string {
-  return path.replaceAll("\\", "/").replace(/^(?:\.\/)+/, "")
 }

@@ -55,7 +55,7 @@ export const isBarePath = (path: string) => path !== "" && path.trim() === path
 
 /** The path that a line consists of, whatever it wears. */
 export function pathIn(text: string, rules: PathRules = {}): PathText | undefined {
-  const trimmed = text.length < longestPath * 2 ? text.trim() : ""
+  const trimmed = text.length < longestPath * 2 ? withoutWidth(text).trim() : ""
   if (trimmed === "" || trimmed.length >= longestPath || isFence(trimmed)) return undefined
   if (isJson(trimmed) || (rules.words !== true && !partOfPath.test(trimmed))) return undefined
   const { inner, wrappings } = unwrap(trimmed, rules)
@@ -65,6 +65,11 @@ export function pathIn(text: string, rules: PathRules = {}): PathText | undefine
   const single = wrappings.every((each) => each === "backticks" || each === "label")
   if (rules.words === true && single && isWord(inner)) return { path: inner, wrappings }
   return rules.sentences === true ? inSentence(trimmed) : undefined
+}
+
+/** Chats put characters without width into paths, to let them wrap. Those that join letters or emoji stay. */
+function withoutWidth(text: string): string {
+  return text.replace(/[\u200b\u2060\ufeff]/g, "")
 }
 
 /** What every path has, apart from those of a single word: a glance that spares most lines a closer look. */
@@ -83,8 +88,9 @@ function inSentence(text: string): PathText | undefined {
   if (!text.endsWith(":") && !/[:：]\W{0,4}$/.test(text) && !text.startsWith("#")) return undefined
   const spans = text.split("`")
   if (spans.length === 1 && text.startsWith("#")) return inHeading(text)
-  const [path] = pathsMentioned(text)
-  return spans.length === 3 && path !== undefined ? { path, wrappings: ["sentence"] } : undefined
+  if (spans.length !== 1 && spans.length !== 3) return undefined
+  const [path, ...others] = spans.length === 1 ? pathsLinked(text) : pathsMentioned(text)
+  return path !== undefined && others.length === 0 ? { path, wrappings: ["sentence"] } : undefined
 }
 
 /** The only word of a heading that is surely a file: `## 2. Change src/a.ts`. `Node.js` is none. */
@@ -101,6 +107,14 @@ export function pathsMentioned(text: string): string[] {
   if (text.length > 10_000 || !text.includes("`")) return []
   const spans = text.split("`").filter((_, index) => index % 2 === 1)
   return spans.map((span) => span.trim()).filter((span) => looksLikePath(span, true) && endsLikeFile(span))
+}
+
+/** The links of a text that are surely files. */
+function pathsLinked(text: string): string[] {
+  const links = [...text.matchAll(/\[([^[\]]{1,200})\]\(([^()]{0,400})\)/g)]
+  return links
+    .map(([, label, target]) => linked(label!.trim(), target!.trim()))
+    .filter((path) => looksLikePath(path, true) && endsLikeFile(path))
 }
 
 function endsLikeFile(path: string): boolean {
@@ -157,7 +171,8 @@ function peel(text: string, rules: PathRules): { inner: string; wrapping: PathWr
   }
   const lines =
     rules.cited === true
-      ? /(?<=\.\w{1,16})(?::\d{1,7}(?:[-:–]\d{1,7})?|#L\d{1,7}(?:-L?\d{1,7})?)$/.exec(text)
+      ? (/(?<=\.\w{1,16})(?::\d{1,7}(?:[-:–]\d{1,7})?|#L\d{1,7}(?:-L?\d{1,7})?)$/.exec(text) ??
+        /\s\(lines? \d{1,7}(?:\s?[-–]\s?\d{1,7})?\)$/i.exec(text))
       : null
   if (lines) return { inner: text.slice(0, lines.index), wrapping: "lines" }
   for (const [open, close, wrapping] of wraps) {
@@ -172,7 +187,7 @@ function peel(text: string, rules: PathRules): { inner: string; wrapping: PathWr
     const comment = /^(?:<!--(.*)-->|\/\*(.*)\*\/)$/.exec(text)
     if (comment) return { inner: (comment[1] ?? comment[2] ?? "").trim(), wrapping: "comment" }
   }
-  const tag = /^<(file|path|filename|file_path)>([^<>]*)<\/\1>$/.exec(text)
+  const tag = /^<(file|path|filename|file_path|summary|code)>(.*)<\/\1>$/.exec(text)
   if (tag) return { inner: tag[2]!.trim(), wrapping: "label" }
   for (const [pattern, wrapping] of rules.marked === true ? [...heads, ...markedHeads] : heads) {
     const match = pattern.exec(text)
@@ -226,4 +241,9 @@ function isPlain(text: string): boolean {
     !/[<>|"*?`\u0000-\u001f]/.test(text) &&
     (!text.includes("://") || text.startsWith("file://"))
   )
+}
+
+/** A path without what may be written in front of it for nothing. */
+export function plainPath(path: string): string {
+  return path.replaceAll("\\", "/").replace(/^(?:\.\/)+/, "")
 }

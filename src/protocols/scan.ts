@@ -2,6 +2,7 @@ import { type FenceTracker, trackFences } from "./fences.ts"
 import { type Flood, watchFlood } from "./flood.ts"
 import { firstCode, type Openers, openersOf } from "./openers.ts"
 import type { Around, Found, Line, Protocol, Reader } from "./protocol.ts"
+import { hearWords } from "./said.ts"
 import { type ScanEvent, told } from "./scan-event.ts"
 import { restBudget } from "./scan-limits.ts"
 import { type ThoughtTracker, trackThoughts } from "./thoughts.ts"
@@ -60,6 +61,7 @@ export interface Scan {
   /** The line that formats have taken for an opening, and then not. */
   takenBack: { line: Line; formats: string[] } | undefined
   lastPath: string | undefined
+  words: ReturnType<typeof hearWords>
   events: ScanEvent[]
 }
 
@@ -88,6 +90,7 @@ export function beginScan(known: readonly Protocol[], options: ScanOptions): Sca
     restsLeft: restBudget,
     takenBack: undefined,
     lastPath: undefined,
+    words: hearWords(),
     events: [],
   }
   return Object.assign(scan, { around: aroundOf(scan as Scan) })
@@ -146,6 +149,7 @@ export function emit(scan: Scan, found: readonly Found[] | undefined, format: st
     // A block that turns out malformed is still "the block before" for one that names no file.
     else if (each.type === "begin") scan.lastPath = each.path ?? scan.lastPath
     if (!flood.admits(each)) continue
+    scan.words.see(each)
     if (options.results && (each.type === "begin" || each.type === "old")) continue
     const event = told(each)
     if (format !== undefined && !other) event.format = format
@@ -159,6 +163,7 @@ export function retract(scan: Scan) {
   scan.flood.reset()
   scan.fences = trackFences()
   scan.recent.forget()
+  scan.words.forget()
   scan.lastPath = undefined
 }
 

@@ -1,5 +1,5 @@
 import { restOf } from "./at.ts"
-import { openCommand } from "./commands.ts"
+import { isShell, openCommand } from "./commands.ts"
 import { closes, fenceOf } from "./fences.ts"
 import { cutLines } from "./line-cutter.ts"
 import { firstCode } from "./openers.ts"
@@ -8,6 +8,7 @@ import { type Active, beginScan, emit, retract, type Scan, type ScanOptions } fr
 import { type ScanEvent, told } from "./scan-event.ts"
 import { replayBudget, tooBroken, tooLong } from "./scan-limits.ts"
 import { onlyShown, openComment, openStranger } from "./unread.ts"
+import { openWrittenCall } from "./unread-calls.ts"
 import { disguisesOf, isQuoted } from "./views.ts"
 
 export type { ScanEvent } from "./scan-event.ts"
@@ -137,6 +138,10 @@ function offer(scan: Scan, raw: Line): Line | undefined {
   if (active) emit(scan, [{ type: "issue", issue: tooLong(line) }], active.format)
   scan.active = undefined
   recent.add(line)
+  const fence = fences.current()
+  if (!fence) scan.words.hear(line)
+  else if (isShell(fence) && fence.line !== line && !takenBackBy(scan, line).includes(""))
+    scan.words.hearCommand(line)
   return undefined
 }
 
@@ -155,7 +160,9 @@ function open(scan: Scan, line: Line, first: number): Active | undefined {
   }
   if (skip.includes("")) return undefined
   const stranger =
-    first === bracket ? (openComment(line) ?? openStranger(line, around)) : openCommand(line, around)
+    first === bracket
+      ? (openComment(line) ?? openStranger(line, around))
+      : (openCommand(line, around) ?? openWrittenCall(line, around))
   return stranger && { reader: stranger, format: undefined, opening: line }
 }
 
@@ -204,5 +211,6 @@ function finish(scan: Scan, length: number) {
   }
   const issue = scan.thoughts.end()
   if (issue) scan.events.push({ type: "issue", issue })
+  if (!scan.asked) for (const said of scan.words.open()) scan.events.push({ type: "issue", issue: said })
   for (const each of scan.flood.end()) scan.events.push(told(each))
 }

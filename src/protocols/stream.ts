@@ -1,4 +1,5 @@
 import type { Edit, Op, Sought } from "../edits/edit.ts"
+import { expectText } from "../issues/called.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
 import type { Span } from "../text/place.ts"
 import { nothingFound, onlyOf, protocolOf, withFormat } from "./parse.ts"
@@ -70,13 +71,21 @@ export function createEditStream(options: { format?: string } = {}): EditStream 
   }
 
   return {
-    push: (chunk) => scanner.push(chunk).flatMap(tell),
+    push(chunk) {
+      expectChunk(chunk)
+      return scanner.push(chunk).flatMap(tell)
+    },
     end() {
       const events = scanner.end().flatMap(tell)
       if (edits + malformed === 0) events.push(...tell({ type: "issue", issue: nothingFound(chosen) }))
       return [...events, { type: "end", edits, malformed }]
     },
   }
+}
+
+/** The events of an API in its place are the commonest slip. */
+export function expectChunk(chunk: unknown): void {
+  expectText(chunk, "A chunk of a response", " Of an API's events, hand over the text that each adds.")
 }
 
 /** The same for a stream of chunks, such as the text of an API's response. */

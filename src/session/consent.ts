@@ -1,7 +1,7 @@
 import { EmendError } from "../issues/error.ts"
 import type { Issue } from "../issues/issue.ts"
 import type { Policy } from "../policy.ts"
-import { type Ask, nobodyToAsk } from "./permission.ts"
+import { type Ask, nobodyToAsk, type PermissionAnswer } from "./permission.ts"
 import type { PermissionQuestion, Permissions } from "./permissions.ts"
 
 /** What rules allow, and a person where they say so. An answer holds for the same change only. */
@@ -30,9 +30,21 @@ export async function answerTo(
 ): Promise<ReadonlyMap<string, Issue> | undefined> {
   if (!ask) return nobodyToAsk(question)
   try {
-    return permissions.answer(question, await ask(question.request))
+    const answer: string = await ask(question.request)
+    if (!isAnswer(answer))
+      return nobodyToAsk(
+        question,
+        `the answer was ${JSON.stringify(answer)}, which is none of ${answers.join(", ")}`,
+      )
+    return permissions.answer(question, answer)
   } catch (error) {
     if (error instanceof EmendError && error.kind === "unanswered") throw error
     return nobodyToAsk(question, error instanceof Error ? error.message : String(error))
   }
+}
+
+const answers = ["allow_once", "allow_always", "reject_once", "reject_always"] as const
+
+function isAnswer(answer: string): answer is PermissionAnswer {
+  return answers.some((each) => each === answer)
 }

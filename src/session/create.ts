@@ -1,3 +1,4 @@
+import { refuseMisspelt } from "../issues/called.ts"
 import { EmendError } from "../issues/error.ts"
 import { withOutside } from "../workspace/index.ts"
 import { apply } from "./apply.ts"
@@ -19,7 +20,7 @@ import { stream } from "./stream.ts"
  * ```ts
  * import { createSession, openWorkspace } from "emend"
  *
- * const session = createSession({ workspace: await openWorkspace({ roots: [{ dir: "my-project" }] }) })
+ * const session = createSession({ workspace: await openWorkspace({ root: "my-project" }) })
  * session.on(({ type }) => console.log(type))
  * const early = await session.apply([{ op: "delete", path: "README.md" }])
  * console.log(early.edits[0]?.issue?.code) // what was not read is not changed
@@ -27,6 +28,12 @@ import { stream } from "./stream.ts"
  * ```
  */
 export function createSession(options: SessionOptions): Session {
+  if (!options?.workspace?.fs)
+    throw new EmendError(
+      "usage",
+      "A session needs a workspace: await openWorkspace({ root }), or memoryWorkspace(files). sessionFrom({ root }) opens one by itself.",
+    )
+  refuseMisspelt(options, optionNames)
   const inside = insideOf(options)
   const { id, workspace, context, bus } = inside
   let closed: Promise<void> | undefined
@@ -63,6 +70,19 @@ export function createSession(options: SessionOptions): Session {
     },
   }
 }
+
+const optionNames = {
+  workspace: true,
+  id: true,
+  mustRead: true,
+  permissions: true,
+  ask: true,
+  effects: true,
+  notices: true,
+  context: true,
+  memory: true,
+  room: true,
+} as const satisfies Record<keyof SessionOptions, true>
 
 function insideOf(options: SessionOptions): SessionState {
   const { permissions: given = {}, context, mustRead = true, memory } = options

@@ -1,3 +1,4 @@
+import { expectList } from "../issues/called.ts"
 import { EmendError } from "../issues/error.ts"
 import { globMatcher, wrongWithGlob } from "../workspace/glob.ts"
 import { isOutside } from "../workspace/index.ts"
@@ -10,8 +11,42 @@ import { configName } from "./settings-file.ts"
 export type Decide = (path: string) => Rule | undefined
 
 export function deciderOf(rules: readonly Rule[] = []): Decide {
+  checkRules(rules)
   const compiled = rules.map((rule) => ({ rule, matches: matcherOf(rule.pattern) })).reverse()
   return (path) => compiled.find(({ matches }) => matches(path))?.rule
+}
+
+/** A rule that forbids must not vanish by a slip: neither by its action's name, nor by the shape of the list. */
+function checkRules(rules: readonly Rule[]): void {
+  expectList(rules, "What permissions say of files")
+  const wrong = rules.find(
+    (rule) => typeof rule?.pattern !== "string" || !Object.hasOwn(strictness, rule.action),
+  )
+  if (wrong !== undefined)
+    throw new EmendError(
+      "usage",
+      `A rule is { pattern, action }, and the actions are ${Object.keys(strictness).join(", ")}; this one is ${JSON.stringify(wrong)}.`,
+    )
+}
+
+const partNames = {
+  edit: true,
+  outside: true,
+  narrow: true,
+  guarded: true,
+  aliases: true,
+} as const satisfies Record<keyof PermissionRules, true>
+
+/** Other than elsewhere, no other name is let be: its rules would be gone. */
+function checkParts(rules: PermissionRules): void {
+  const other = Array.isArray(rules)
+    ? "0"
+    : Object.keys(rules).find((name) => !Object.hasOwn(partNames, name))
+  if (other !== undefined)
+    throw new EmendError(
+      "usage",
+      `Permissions are { edit: […], outside: […] }: "${other}" is none of ${Object.keys(partNames).join(", ")}.`,
+    )
 }
 
 /**
@@ -69,6 +104,7 @@ const guards: readonly Guard[] = [
  * Finds what rules say of a key; with `judged`, of a change of it that counts as one of other files too: the strictest holds.
  */
 export function rulebook(rules: PermissionRules): (key: string, judged?: readonly string[]) => Ruling {
+  checkParts(rules)
   const deciders = { edit: deciderOf(rules.edit), outside: deciderOf(rules.outside) }
   const narrowed = { edit: deciderOf(rules.narrow?.edit), outside: deciderOf(rules.narrow?.outside) }
   const guarding = rules.guarded ? guards : []

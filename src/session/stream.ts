@@ -1,6 +1,6 @@
 import { EmendError } from "../issues/error.ts"
 import type { Issue } from "../issues/issue.ts"
-import { createEditStream, type StreamEvent } from "../protocols/stream.ts"
+import { createEditStream, expectChunk, type StreamEvent } from "../protocols/stream.ts"
 import { splitLines } from "../text/lines.ts"
 import type { SessionState } from "./inside.ts"
 import type { StreamOptions, StreamSession, StreamUpdate } from "./session.ts"
@@ -43,6 +43,7 @@ export function stream(inside: SessionState, options: StreamOptions): StreamSess
   return {
     async push(chunk) {
       mayGoOn()
+      expectChunk(chunk)
       chunks.push(chunk)
       return inTurn(async () => {
         const updates: StreamUpdate[] = []

@@ -28,6 +28,11 @@ const dir = "/workspace"
  * ```
  */
 export function memoryWorkspace(files: Readonly<Record<string, string | Uint8Array>> = {}): MemoryWorkspace {
+  if (files instanceof Map)
+    throw new EmendError(
+      "usage",
+      'The files are an object of texts by their paths, { "src/a.ts": "…" }, not a Map.',
+    )
   const fs = memoryFileSystem()
   fs.putDirectory(dir)
   for (const [path, content] of Object.entries(files)) {

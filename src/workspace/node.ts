@@ -18,15 +18,21 @@ import type { Root, Workspace } from "./workspace.ts"
  * ```
  */
 export async function openWorkspace(options: {
-  roots: readonly { name?: string; dir: string }[]
+  /** One folder. */
+  root?: string
+  /** Several. */
+  roots?: readonly { name?: string; dir: string }[]
   /** See `Workspace.outside`. */
   outside?: (path: string) => boolean
   /** See `Workspace.faults`. */
   faults?: (point: string) => void
 }): Promise<Workspace> {
-  if (options.roots.length === 0) throw new EmendError("usage", "A workspace needs at least one root.")
+  if (options.root !== undefined && options.roots !== undefined)
+    throw new EmendError("usage", "root and roots both say where the files are: give one of them.")
+  const { root, roots: given = root === undefined ? [] : [{ dir: root }] } = options
+  if (given.length === 0) throw new EmendError("usage", "A workspace needs at least one root.")
   const roots: Root[] = []
-  for (const { name, dir } of options.roots) {
+  for (const { name, dir } of given) {
     const root = { dir: await realFolder(dir), name: name ?? basename(absolutePath(dir)) }
     if (name !== undefined && !/^[^/\\\0]+$/.test(name))
       throw new EmendError("usage", `"${name}" cannot be the name of a root: it must be one word of a path.`)

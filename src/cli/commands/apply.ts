@@ -13,7 +13,7 @@ import { readResponse } from "../input.ts"
 import { note, print, printContent, printJson } from "../output.ts"
 import { createProgress } from "../progress.ts"
 import { projectOptions } from "../project.ts"
-import type { RootOption } from "../roots.ts"
+import { type RootOption, rootsOf } from "../roots.ts"
 import { stylerFor } from "../style.ts"
 
 /** The options of `apply`, `check` and `explain`, as commander gives them. */
@@ -70,7 +70,7 @@ export async function applyOptions(
   const { stage, trust } = flags
   const may = { ask: writes && !flags.json, tell: writes }
   return {
-    ...(await projectOptions(flags.root ? { roots: flags.root } : {}, { stage, trust, ...may })),
+    ...(await projectOptions(rootsOf(flags), { stage, trust, ...may })),
     overwrite: flags.overwrite ?? false,
     ...(flags.format && { format: flags.format }),
     ...(flags.ambiguous && { ambiguous: flags.ambiguous }),

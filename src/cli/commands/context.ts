@@ -8,7 +8,7 @@ import { oneLine } from "../../text/visible.ts"
 import { countTokens } from "../../tokens/count.ts"
 import { tokenizer } from "../../tokens/counter.ts"
 import { note, print, printContent, printJson } from "../output.ts"
-import type { RootOption } from "../roots.ts"
+import { type RootOption, rootsOf } from "../roots.ts"
 
 export interface ContextFlags {
   root?: RootOption[]
@@ -24,7 +24,7 @@ export interface ContextFlags {
 
 /** `emend context`: files packed into a prompt, on standard output; what it weighs, on standard error. */
 export async function contextCommand(paths: readonly string[], flags: ContextFlags): Promise<number> {
-  const workspace = await asEncoded(await workspaceOf(flags.root ? { roots: flags.root } : {}))
+  const workspace = await asEncoded(await workspaceOf(rootsOf(flags)))
   const { config } = await loadConfig(workspace.roots[0]!.dir, { fs: workspace.fs })
   const listing = createListing(workspace, {
     gitignore: flags.gitignore && (config.gitignore ?? true),

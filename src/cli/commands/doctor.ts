@@ -2,7 +2,7 @@ import { workspaceOf } from "../../apply.ts"
 import { examine, type Finding } from "../../doctor/doctor.ts"
 import { oneLine } from "../../text/visible.ts"
 import { print, printJson } from "../output.ts"
-import type { RootOption } from "../roots.ts"
+import { type RootOption, rootsOf } from "../roots.ts"
 import { stylerFor } from "../style.ts"
 import { version } from "../version.ts"
 
@@ -12,7 +12,7 @@ export async function doctorCommand(flags: {
   json?: boolean
   color: boolean
 }): Promise<number> {
-  const workspace = await workspaceOf(flags.root ? { roots: flags.root } : {})
+  const workspace = await workspaceOf(rootsOf(flags))
   const findings = await examine(workspace, { version: version() })
   const ok = findings.every(({ state }) => state !== "wrong")
   if (flags.json) await printJson({ ok, findings })

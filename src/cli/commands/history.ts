@@ -7,7 +7,7 @@ import { type Commit, type CommitResult, log, redo, undo, type Workspace } from 
 import { bareText } from "../../report/text.ts"
 import { oneLine } from "../../text/visible.ts"
 import { note, print, printJson } from "../output.ts"
-import type { RootOption } from "../roots.ts"
+import { type RootOption, rootsOf } from "../roots.ts"
 import { stylerFor } from "../style.ts"
 
 interface HistoryFlags {
@@ -18,7 +18,7 @@ interface HistoryFlags {
 
 /** `emend log`: newest first. */
 export async function logCommand(flags: HistoryFlags & { limit?: number }): Promise<number> {
-  const commits = (await log(workspace(flags))).slice(0, flags.limit)
+  const commits = (await log(rootsOf(flags))).slice(0, flags.limit)
   await noteForeign(flags)
   if (flags.json) await printJson({ commits })
   else if (commits.length === 0) note("nothing has been applied here yet.")
@@ -42,7 +42,7 @@ export async function redoCommand(id: string | undefined, flags: UndoFlags): Pro
 
 /** `emend recover`. */
 export async function recoverCommand(flags: HistoryFlags): Promise<number> {
-  const recovery = await recover(workspace(flags))
+  const recovery = await recover(rootsOf(flags))
   await noteForeign(flags)
   if (flags.json) await printJson(recovery)
   else {
@@ -57,7 +57,7 @@ export async function recoverCommand(flags: HistoryFlags): Promise<number> {
 
 /** A journal that came along with the folder, or from another computer, is not believed: that is said, and nothing more. */
 async function noteForeign(flags: HistoryFlags): Promise<void> {
-  const { commits, begun } = await foreign(await workspaceOf(workspace(flags)))
+  const { commits, begun } = await foreign(await workspaceOf(rootsOf(flags)))
   if (commits > 0)
     note(`${commits} of the commits in .emend were not made by you on this computer, and are left out.`)
   if (begun)
@@ -72,13 +72,9 @@ const outcomes = {
   rolled_back: "A change that was cut short was taken back:",
 }
 
-function workspace(flags: HistoryFlags) {
-  return flags.root ? { roots: flags.root } : {}
-}
-
 /** Taking back what is among later changes needs the text of a file, not only its bytes. */
 async function encoded(flags: HistoryFlags): Promise<{ workspace: Workspace }> {
-  return { workspace: await asEncoded(await workspaceOf(workspace(flags))) }
+  return { workspace: await asEncoded(await workspaceOf(rootsOf(flags))) }
 }
 
 function which(id: string | undefined, flags: UndoFlags) {
@@ -89,7 +85,7 @@ function which(id: string | undefined, flags: UndoFlags) {
 async function finish(result: CommitResult, word: string, flags: UndoFlags): Promise<number> {
   const status = await showResult(result, word, flags)
   if (!result.ok) return status
-  const where = await workspaceOf(workspace(flags))
+  const where = await workspaceOf(rootsOf(flags))
   const keys = result.commit.files.flatMap(({ path, from }) => (from === undefined ? [path] : [from, path]))
   if (flags.stage) for (const notice of (await stage(where, keys)).notices) note(notice)
   else {

@@ -6,7 +6,7 @@ import { findProgram } from "../../effects/program.ts"
 import { serve } from "../../server/serve.ts"
 import { oneLine } from "../../text/visible.ts"
 import { note, print } from "../output.ts"
-import type { RootOption } from "../roots.ts"
+import { type RootOption, rootsOf } from "../roots.ts"
 import { version } from "../version.ts"
 
 export interface ServeFlags {
@@ -18,7 +18,7 @@ export interface ServeFlags {
 
 /** `emend serve`: the page, until somebody ends it. */
 export async function serveCommand(flags: ServeFlags): Promise<number> {
-  const workspace = await workspaceOf(flags.root ? { roots: flags.root } : {})
+  const workspace = await workspaceOf(rootsOf(flags))
   const ended = whenEnded()
   const served = await serve({
     workspace,

@@ -6,14 +6,14 @@ import { EmendError } from "../../index.ts"
 import { type Address, readAddress } from "../../server/own-files.ts"
 import { printable } from "../../text/visible.ts"
 import { note } from "../output.ts"
-import type { RootOption } from "../roots.ts"
+import { type RootOption, rootsOf } from "../roots.ts"
 
 /** `emend stream`: what comes in goes to the page that `emend serve` shows, and out again: `llm … | emend stream | …`. */
 export async function streamCommand(
   source: string | undefined,
   flags: { root?: RootOption[] },
 ): Promise<number> {
-  const workspace = await workspaceOf(flags.root ? { roots: flags.root } : {})
+  const workspace = await workspaceOf(rootsOf(flags))
   const address = readAddress(workspace)
   if (!address) {
     throw new EmendError(

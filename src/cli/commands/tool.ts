@@ -4,7 +4,7 @@ import { loadMemory, saveMemory } from "../../session.ts"
 import { allTools, callTool, findTool, inputJsonSchema, noSuchTool, type ToolResult } from "../../tools.ts"
 import { readAll } from "../input.ts"
 import { print, printContent, printJson } from "../output.ts"
-import type { RootOption } from "../roots.ts"
+import { type RootOption, rootsOf } from "../roots.ts"
 
 export interface ToolFlags {
   root?: RootOption[]
@@ -55,7 +55,7 @@ async function withSession(
   { root, session: id, trust }: ToolFlags,
   work: (session: Session) => Promise<ToolResult>,
 ): Promise<ToolResult> {
-  const workspace = await workspaceOf(root ? { roots: root } : {})
+  const workspace = await workspaceOf(rootsOf({ root }))
   const memory = id === undefined ? undefined : await loadMemory(workspace, id)
   const session = await sessionFrom({
     workspace,

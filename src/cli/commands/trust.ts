@@ -3,7 +3,7 @@ import { openProject, remember, trustedFolders } from "../../config.ts"
 import { EmendError } from "../../core.ts"
 import { oneLine } from "../../text/visible.ts"
 import { note, print, printJson } from "../output.ts"
-import type { RootOption } from "../roots.ts"
+import { type RootOption, rootsOf } from "../roots.ts"
 import { askForTrust, canAsk, trustText } from "../trust-question.ts"
 
 export interface TrustFlags {
@@ -18,7 +18,7 @@ export interface TrustFlags {
 export async function trustCommand(flags: TrustFlags): Promise<number> {
   if (flags.list && flags.revoke) throw new EmendError("usage", "Give either --list or --revoke, not both.")
   if (flags.list) return list(flags)
-  const workspace = await workspaceOf(flags.root ? { roots: flags.root } : {})
+  const workspace = await workspaceOf(rootsOf(flags))
   const folder = workspace.roots[0]!.dir
   if (flags.revoke) return revoke(folder, flags)
   const open = () => openProject(workspace, { stage: true })

@@ -5,7 +5,7 @@ import { recordByOthers } from "../../history.ts"
 import { watchFiles } from "../../server/watch-files.ts"
 import { oneLine } from "../../text/visible.ts"
 import { note, print, printJson } from "../output.ts"
-import type { RootOption } from "../roots.ts"
+import { type RootOption, rootsOf } from "../roots.ts"
 
 export interface WatchFlags {
   root?: RootOption[]
@@ -16,7 +16,7 @@ export interface WatchFlags {
 
 /** `emend watch`: makes commits of what others change, until somebody ends it. */
 export async function watchCommand(flags: WatchFlags): Promise<number> {
-  const workspace = await workspaceOf(flags.root ? { roots: flags.root } : {})
+  const workspace = await workspaceOf(rootsOf(flags))
   const { exclude = [], gitignore = true } = (await loadConfig(workspace.roots[0]!.dir)).config
   const listed: ListOptions = { exclude, gitignore }
   const look = async () =>
@@ -66,7 +66,11 @@ async function tell(found: ByOthers, flags: WatchFlags): Promise<void> {
   if (first) note("nothing was known of these files; from now on their changes can be told")
   if (lost.length > 0)
     note(
-      `${lost.length} changed files are in no commit: too many at once, or nobody knows what they were before`,
+      `${filesAre(lost.length, "changed ")} in no commit: too many at once, or nobody knows what was there before`,
     )
-  if (first && unseen > 0) note(`${unseen} files are too large, or too many, to be looked at`)
+  if (first && unseen > 0) note(`${filesAre(unseen)} too large, or one too many, to be looked at`)
+}
+
+function filesAre(count: number, kind = ""): string {
+  return count === 1 ? `1 ${kind}file is` : `${count} ${kind}files are`
 }

@@ -1,3 +1,4 @@
+import { plainBlanks } from "../read/fold.ts"
 import type { TierName } from "./tiers.ts"
 
 /** Another way to read an edit: both of its texts, with one kind of damage undone. */
@@ -95,6 +96,19 @@ const damages: readonly Damage[] = [
     undoNew: withoutNumbersOf,
   },
 ]
+
+const oddIndent =
+  /^[ \t]{0,99}[\u00a0\u2000-\u200a\u202f\u205f\u3000][ \t\u00a0\u2000-\u200a\u202f\u205f\u3000]*/gm
+
+/**
+ * The edit with plain blanks where lines begin, if a chat window made others of them. It goes before all that looks past
+ * indentation: there such blanks would count for none, and what is new would be indented twice.
+ */
+export function plainMargins(hunk: { old: string; new: string }, file: string): Reading[] {
+  if (hunk.old.search(oddIndent) < 0 || file.search(oddIndent) >= 0) return []
+  const plain = (text: string) => text.replace(oddIndent, plainBlanks)
+  return [{ tier: "indentation", old: plain(hunk.old), new: plain(hunk.new) }]
+}
 
 /** Every other way to read the edit that changes what is looked for. */
 export function readings(hunk: { old: string; new: string }): Reading[] {

@@ -112,7 +112,7 @@ function saysInstead({ before, around }: FirstLine): true | undefined {
 }
 
 const instead =
-  /^\W{0,9}(?:(?:and|then|now)\W{1,3})?(?:(?:change|replace|update|turn|rewrite)\s(?:it|this|that|them|those)\s)?(?:to|with|into|by|after(?:wards)?|new(?:\scode|\sversion)?|becomes?|should\s(?:be|become|read|look\slike)|replace\swith|replacement|updated|fixed|->|→|=>)(?:\s(?:this|these|the\sfollowing|code|version|lines?|it|one)){0,3}\W{0,9}$/i
+  /^\W{0,9}(?:(?:and|then|now)\W{1,3})?(?:(?:change|replace|update|turn|rewrite)\s(?:it|this|that|them|those)\s)?(?:to|with|into|by|after(?:wards)?|new(?:\scode|\sversion)?|becomes?|should\s(?:be|become|read|look\slike)|replace(?:\swith)?|replacement|updated|fixed|->|→|=>)(?:\s(?:this|these|the\sfollowing|code|version|lines?|it|one)){0,3}\W{0,9}$/i
 
 /** What fences are called, and what files in that language are. */
 const languages: Readonly<Record<string, string>> = {

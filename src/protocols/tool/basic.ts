@@ -4,7 +4,7 @@ import { placeholderIn } from "../../text/placeholder.ts"
 import { type Call, isFields, type Parameters, parametersOf } from "./call.ts"
 import { excerpted } from "./excerpted.ts"
 import { anchoredEdits, isHashline, readHashline } from "./hashline.ts"
-import { names, telling } from "./names.ts"
+import { names, telling, tellTogether } from "./names.ts"
 import { type CallFault, type CallResult, count, flag, given, isFault, text } from "./parameters.ts"
 import type { Readers } from "./readers.ts"
 import { readValue } from "./value.ts"
@@ -30,7 +30,8 @@ export function edited({ input, name }: Call, readers: Readers): CallResult {
 export function isReplacement(input: Parameters): boolean {
   if (names.edits.some((key) => Array.isArray(input.get(key)))) return true
   const keys = [...input.keys()]
-  return keys.some((key) => telling.old.has(key)) && keys.some((key) => telling.new.has(key))
+  const isTold = (words: ReadonlySet<string>) => keys.some((key) => words.has(key))
+  return (isTold(telling.old) && isTold(telling.new)) || tellTogether(keys)
 }
 
 /** One of several files of a call: Roo has a list of them, each with its diffs. */

@@ -1,5 +1,5 @@
 import type { Heal } from "./call-text.ts"
-import { inputKeys, plainKey, telling } from "./names.ts"
+import { inputKeys, plainKey, telling, tellTogether } from "./names.ts"
 import { readValue } from "./value.ts"
 
 /** A tool call, whichever provider's shape it came in. */
@@ -59,7 +59,7 @@ export function callOf(value: unknown): Call | undefined {
   if (workspaceEdit)
     return { name: "workspaceedit", title: "the WorkspaceEdit", input: parametersOf(workspaceEdit) }
   const keys = [...given.input.keys()]
-  const tells = keys.some((key) => telling.new.has(key) || tellingAlone.has(key))
+  const tells = keys.some((key) => telling.new.has(key) || tellingAlone.has(key)) || tellTogether(keys)
   return tells ? { name: "", title: "the call", ...given } : undefined
 }
 

@@ -53,6 +53,13 @@ export const telling = {
   new: new Set(["newstring", "newstr", "newtext", "newcode", "replacementcontent"]),
 }
 
+/** A file, what to look for and what to put there: each alone is a word like others, all three are an edit. */
+export function tellTogether(keys: readonly string[]): boolean {
+  return ["filePath", "oldString", "newString"].every((name) =>
+    keys.some((key) => names[name as Name].includes(key)),
+  )
+}
+
 /** Where a call has its parameters… */
 export const inputKeys = [
   "input",

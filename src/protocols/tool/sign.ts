@@ -9,6 +9,7 @@ const signs = [
   '"type"\\s*:\\s*"(?:tool_use|function_call|custom_tool_call|apply_patch_call|local_shell_call)"',
   '"method"\\s*:\\s*"(?:tools/call|workspace/applyEdit)"',
   '"(?:functionCall|tool_calls|old_?string|old_?str|old_?text|TargetContent|ReplacementChunks|documentChanges|insert_?line|notebook_?path|set_line|replace_lines)"\\s*:',
+  '"edits"\\s*:\\s*\\[\\s*\\{\\s*"(?:file|path|file_?path|filename)"\\s*:',
   '"file:[^"]{1,500}"\\s*:\\s*\\[',
   '"command"\\s*:\\s*"(?:str_replace|insert|undo_edit)"',
   '\\\\?"(?:command|cmd)\\\\?"\\s*:\\s*[\\["][^\\]]{0,80}apply_patch\\b',
@@ -77,10 +78,21 @@ export function callLines(line: Line, around: Around): Line[] | undefined {
   if (start >= 0)
     return opensJson(text, start, around) || nameBefore(around) !== undefined ? [line] : undefined
   const first = startOf(text)
-  if (text.charCodeAt(first) !== quote || !hasSign(text, first)) return undefined
+  if (text.charCodeAt(first) !== quote) return undefined
+  if (!hasSign(text, first) && !isPair(text, around)) return undefined
   const before = jsonBefore(around.before, line)
   return before.length > 0 ? [...before, line] : undefined
 }
+
+/** A file, and on the next line what to look for there: `{"file": …, "search": …, "replace": …}`. */
+function isPair(text: string, { before }: Around): boolean {
+  const above = before.at(-1)?.text ?? ""
+  return lookedFor.test(text) && above.length < 500 && fileAlone.test(above)
+}
+
+const lookedFor =
+  /^\s{0,99}"(?:search|find|old|original)(?:_?(?:text|code|str|string|block|content))?"\s{0,9}:\s{0,9}"/i
+const fileAlone = /^\s{0,99}"(?:file|path|file_?path|file_?name)"\s{0,9}:\s{0,9}"[^"]{1,300}",\s{0,9}$/i
 
 const lastWord =
   /([A-Za-z][\w.-]{1,80})(?::\d{1,5})?\s{0,9}(?:[:(]|<\|[^|<>]{1,60}\|>|<｜[^｜<>]{1,60}｜>)\s{0,9}$/

@@ -1,0 +1,1 @@
+export const bold = 2

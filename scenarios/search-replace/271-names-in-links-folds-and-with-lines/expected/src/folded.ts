@@ -1,0 +1,1 @@
+export const folded = 2

@@ -1,0 +1,1 @@
+export const wrapped = 2

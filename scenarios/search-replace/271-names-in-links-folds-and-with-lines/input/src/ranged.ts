@@ -1,0 +1,1 @@
+export const ranged = 1
