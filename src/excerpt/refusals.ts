@@ -130,6 +130,15 @@ export function leftOut(merging: Merging, line: number): Issue {
   }
 }
 
+export function saysMore(merging: Merging, line: number): Issue {
+  return {
+    code: "incomplete_edit",
+    message: `A line stands for the rest, and says that not all of it stays as it is: ${short(merging.excerpt.lines[line]!.trim())}`,
+    hint: "Show the lines that change or go, with those around them.",
+    ...about(merging, line),
+  }
+}
+
 export function tooMuch(path: string): Issue {
   return {
     code: "too_large",

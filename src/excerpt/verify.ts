@@ -7,6 +7,7 @@ import {
   hasAllLines,
   hasNoLinesTwice,
   hasNoMarker,
+  keepsAllOfRest,
   keepsCommentsAbove,
   keepsShape,
   keepsTogether,
@@ -38,6 +39,7 @@ import {
   hasKnownFrame,
   keepsLastItems,
   leavesNoItems,
+  leavesNoKeys,
   leavesNoRest,
   repeatsNoParagraph,
   replacesParagraphs,
@@ -53,6 +55,7 @@ const rules: readonly Rule[] = [
   hasAllLines,
   // No marker gets into the file…
   hasNoMarker,
+  keepsAllOfRest,
   // …and what one stands for is there.
   keepsWhatMarkersStandFor,
   // A line goes only where the excerpt shows what is on both sides of it, or the block that it ends.
@@ -64,6 +67,7 @@ const rules: readonly Rule[] = [
   // Nor does a part of a function stay that is written out.
   leavesNoRest,
   leavesNoItems,
+  leavesNoKeys,
   keepsLastItems,
   replacesParagraphs,
   keepsKeysBesideFrames,

@@ -95,6 +95,12 @@ export function mayBeMarker(line: string, { besideOthers = false } = {}): boolea
   return !besideOthers || surelyLeftOut.test(words)
 }
 
+/** Does a marker say as well what of the rest does not stay: `// ... rest unchanged, without the old effect`? */
+export const saysWhatDiffers = (marker: string) => differs.test(marker)
+
+const differs =
+  /\b(?:without|minus|excluding)\s\w|\bbut\b(?!\s(?:for|the above|this)\b)|\b(?:remov|delet|renam|replac)(?:e|es|ed|ing)\b/i
+
 /** Does a comment tell what is gone: `// removed: const LIMIT = 20`, `# (deleted)`? It speaks of the change, and not of the code. */
 export function tellsWhatWent(line: string): boolean {
   const said = line.length > longest ? undefined : commented.exec(line.trim())?.[1]

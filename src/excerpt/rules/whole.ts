@@ -2,7 +2,7 @@ import type { Issue } from "../../issues/issue.ts"
 import type { Piece } from "../merging.ts"
 import { likeness } from "../pair.ts"
 import * as say from "../refusals.ts"
-import { type Block, isBeforeMarker, isFollowed, isProse, type Tree } from "../tree.ts"
+import { type Block, isBeforeMarker, isData, isFollowed, isProse, type Tree } from "../tree.ts"
 import { faceOf, saying } from "../weigh.ts"
 import { type Claim, declaredBy, hasMarkerBetween } from "./claim.ts"
 import { isReturning, lossesIn } from "./losses.ts"
@@ -47,6 +47,21 @@ export function leavesNoItems({
     const rest = theirs.inner
       .flat()
       .find((each) => isLeft(each) && file.tree.plain[each.head]!.startsWith("- "))
+    if (rest) return say.loses(merging, { from: rest.head, to: rest.to })
+  }
+  return undefined
+}
+
+/**
+ * Of keys with a new one last, behind which neither a marker nor anything else follows, none is left that the excerpt does not show,
+ * unless something is said to be added.
+ */
+export function leavesNoKeys({ merging, excerpt, pairs, byFile, own, there }: Claim): Issue | undefined {
+  for (const mine of isData(merging.path) && !merging.isAdding ? own.values() : []) {
+    const theirs = there.get(pairs.get(mine.head) ?? -1)
+    const last = mine.inner.flat().at(-1)
+    if (!theirs || !last || mine.hasMarkers || pairs.has(last.head) || isBeforeMarker(excerpt, mine)) continue
+    const rest = theirs.inner.flat().find(({ head }) => byFile.has(head) && byFile.get(head) === undefined)
     if (rest) return say.loses(merging, { from: rest.head, to: rest.to })
   }
   return undefined
