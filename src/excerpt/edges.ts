@@ -68,7 +68,11 @@ function pairOutwards(
   const neighbour = entries[here - step]?.block
   const compare = (mine: Block, theirs: Block | undefined, least: number) => {
     if (!theirs || theirs.from < limit.from || theirs.to > limit.to) return "new"
-    if (isData(merging.path) && isOtherKey(faceOf(excerpt, mine), faceOf(file.tree, theirs))) return "new"
+    if (
+      (isData(merging.path) || merging.isAdding) &&
+      isOtherKey(faceOf(excerpt, mine), faceOf(file.tree, theirs))
+    )
+      return "new"
     if (merging.isAdding && isOtherQuoted(excerpt.plain[mine.head]!, file.tree.plain[theirs.head]!))
       return "new"
     const known = neighbour

@@ -24,17 +24,13 @@ export function explains(text: string, shown: string, path: string): boolean {
   return 2 * known.length >= solid.length || isVersion(solid, file.tree)
 }
 
-/** Are a line or two other versions of lines of the file? */
-function isVersion(solid: readonly string[], file: Tree): boolean {
-  return (
-    solid.length <= fewLines &&
-    solid.some(
-      (plain) => saying(plain) >= muchSaid && file.plain.some((line) => likeness(plain, line) >= muchAlike),
-    )
-  )
-}
+/** Is it one line, and another version of one of the file's? */
+const isVersion = ([line, ...others]: readonly string[], file: Tree) =>
+  line !== undefined &&
+  others.length === 0 &&
+  saying(line) >= muchSaid &&
+  file.plain.some((other) => likeness(line, other) >= muchAlike)
 
-const fewLines = 3
 const muchAlike = 0.8
 
 /** A key, or an element with a name of its own: `<section id="menu">`. */

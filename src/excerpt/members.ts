@@ -23,7 +23,7 @@ export function isPartOfContainer(merging: Merging, mine: Block, theirs: Block):
   // What a function does, or one that is handed to a call, is shown in full: `tasks.configureEach() { … }`.
   if (missing.length === 0 && /\)[^(){}]{0,80}\{$/.test(excerpt.plain[mine.head]!)) return false
   // One key in another, and nothing beside it, says where something is.
-  if (isData(merging.path) && shown.length === 1) return true
+  if (isData(merging.path) && shown.length === 1 && mine.spine.length === 1) return true
   if (unchanged > 0 && missing.length <= members.length / 2) {
     const lost = others[0] ?? all[0]!
     merging.issues.push(say.loses(merging, { from: lost.from, to: lost.to }))

@@ -349,7 +349,12 @@ export function keyIn(line: string): string | undefined {
   const module = match?.[1] ?? match?.[2] ?? match?.[3] ?? match?.[4]
   if (module !== undefined) return `from ${module}`
   return (
-    /^\s*["']([^"']{1,200})["']\s*:/.exec(line)?.[1] ?? keyOf(line) ?? several.exec(line.slice(0, 400))?.[1]
+    /^\s*(?:["']([^"']{1,200})["']\s*:|(?:readonly\s)?([\w$]{1,99})\?:\s)/
+      .exec(line)
+      ?.slice(1)
+      .find((each) => each !== undefined) ??
+    keyOf(line) ??
+    several.exec(line.slice(0, 400))?.[1]
   )
 }
 

@@ -7,6 +7,7 @@ import {
   hasAllLines,
   hasNoLinesTwice,
   hasNoMarker,
+  hasNoSigns,
   keepsAllOfRest,
   keepsCommentsAbove,
   keepsShape,
@@ -41,6 +42,7 @@ import {
   leavesNoItems,
   leavesNoKeys,
   leavesNoRest,
+  leavesNoRows,
   repeatsNoParagraph,
   replacesParagraphs,
 } from "./rules/whole.ts"
@@ -55,6 +57,7 @@ const rules: readonly Rule[] = [
   hasAllLines,
   // No marker gets into the file…
   hasNoMarker,
+  hasNoSigns,
   keepsAllOfRest,
   // …and what one stands for is there.
   keepsWhatMarkersStandFor,
@@ -68,6 +71,7 @@ const rules: readonly Rule[] = [
   leavesNoRest,
   leavesNoItems,
   leavesNoKeys,
+  leavesNoRows,
   keepsLastItems,
   replacesParagraphs,
   keepsKeysBesideFrames,

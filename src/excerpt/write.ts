@@ -38,7 +38,7 @@ function withCommas(
   for (const [index, at] of solid.entries()) {
     const next = solid[index + 1]
     const text = textOf(at)
-    if (next === undefined || /\/\/|\/\*/.test(text + textOf(next))) continue
+    if (next === undefined || [text, textOf(next)].some(hasComment)) continue
     // Two lines of the file, side by side as before, are as they were.
     if (
       pieces[at]!.file !== undefined &&
@@ -52,6 +52,8 @@ function withCommas(
   }
   return lines
 }
+
+const hasComment = (line: string) => /\/\/|\/\*/.test(line.replaceAll(/"(?:[^"\\]|\\.){0,2000}"/g, ""))
 
 /** What changes in the text of a file if it becomes these lines. The file's own lines are in their order. */
 export function changesOf(

@@ -53,6 +53,8 @@ export function isExplained(claim: Claim): Issue | undefined {
   // Comments alone are alike in many files.
   if (solid.every(([, plain]) => isSaid(plain)))
     return 3 * known >= 2 * all ? undefined : say.unknownLine(merging, 0)
+  if (solid.every(([, plain]) => isSaid(plain) || isImport.test(plain)))
+    return 3 * known >= all ? undefined : say.unknownLine(merging, 0)
   // One line among many may be there by chance.
   const isTelling = rare >= enoughRare && (told > 1 || 8 * known >= all)
   return isTelling || 3 * known >= all ? undefined : say.unknownLine(merging, solid[0]?.[0] ?? 0)
