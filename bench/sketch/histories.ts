@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 import { isWritten } from "../landing/corpus.ts"
 import { generated, readBlobs } from "../landing/repo.ts"
 import { type Language, languageOf } from "./languages.ts"
@@ -30,14 +30,22 @@ const mostOfEach = 300
 export function readPart(part: Part, folder: string): { changes: Change[]; missing: string[] } {
   const missing: string[] = []
   const changes = Object.entries(histories[part]).flatMap(([name, commit]) => {
-    const path = join(folder, name.replace("/", "+"))
-    const root = existsSync(join(path, "repo")) ? join(path, "repo") : path
+    const root = rootIn(join(folder, name.replace("/", "+")))
     if (existsSync(root)) return readHistory(root, { source: name, commit })
     missing.push(name)
     return []
   })
   return { changes, missing }
 }
+
+/** The same of any repositories, as they are now. */
+export function readRepos(folders: readonly string[]): Change[] {
+  return folders.flatMap((folder) =>
+    readHistory(rootIn(folder), { source: basename(folder), commit: "HEAD" }),
+  )
+}
+
+const rootIn = (path: string) => (existsSync(join(path, "repo")) ? join(path, "repo") : path)
 
 /** The files that a history changed, newest first. */
 export function readHistory(root: string, { source, commit }: { source: string; commit: string }): Change[] {

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { installedGrammars } from "../../src/grammars/installed.ts"
 import { type Again, sendAgain } from "./again.ts"
 import { type Case, makeCases } from "./cases.ts"
-import { type Change, readPart } from "./histories.ts"
+import { type Change, readPart, readRepos } from "./histories.ts"
 import { type Options, readOptions } from "./options.ts"
 import { writePage } from "./page.ts"
 import { judge, type Result } from "./score.ts"
@@ -66,8 +66,8 @@ function describe({ part, limit, seed }: Options, changes: readonly Change[]) {
   }
 }
 
-function readChanges({ part, language }: Options, histories: string): Change[] {
-  const { changes, missing } = readPart(part, histories)
+function readChanges({ part, language, repos }: Options, histories: string): Change[] {
+  const { changes, missing } = repos ? { changes: readRepos(repos), missing: [] } : readPart(part, histories)
   if (missing.length > 0) {
     console.error(`Not all of the part "${part}" is in ${histories}: ${missing.join(", ")}.`)
     console.error(`Fetch it with: node bench/fetch.mjs ${part}-sketch`)

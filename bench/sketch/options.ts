@@ -5,6 +5,8 @@ import { type Part, parts } from "./histories.ts"
 export interface Options {
   part: Part
   histories?: string
+  /** Git histories instead of a part's. */
+  repos?: string[]
   kinds: string[]
   /** Cases of each kind. */
   limit: number
@@ -23,6 +25,7 @@ const help = `Lands sketches (parts of files, with markers for the rest) that ar
 
   --part tune|more|report   which histories (default tune); never look at cases of report
   --histories DIR      where they are, each in OWNER+NAME (default bench/.histories; node bench/fetch.mjs tune-sketch)
+  --repo DIR[,DIR…]    the histories of these git repositories instead, in the wordings of the part
   --kind K[,K…]        only these kinds: ${Object.keys(titles).join(" ")}
   --language NAME      only this language
   --limit N            cases of each kind (default 200)
@@ -39,6 +42,7 @@ export function readOptions(args: string[]): Options {
     options: {
       part: { type: "string", default: "tune" },
       histories: { type: "string" },
+      repo: { type: "string" },
       kind: { type: "string" },
       language: { type: "string" },
       limit: { type: "string", default: "200" },
@@ -72,6 +76,7 @@ export function readOptions(args: string[]): Options {
     syntax,
     write: values.write,
     ...(values.histories !== undefined && { histories: values.histories }),
+    ...(values.repo !== undefined && { repos: values.repo.split(",") }),
     ...(values.only !== undefined && { only: values.only }),
     ...(values.language !== undefined && { language: values.language }),
     ...(values.json !== undefined && { json: values.json }),

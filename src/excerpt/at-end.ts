@@ -43,7 +43,8 @@ export function isAtEnd(merging: Merging, { blocks, last }: Stretch, { list, own
       (kind === "block" && isLineLike(excerpt, block, file.tree, list))
     if (at < 0 && isAdding && isLike) return true
     if (at >= 0 || block.hasMarkers || id === undefined || ids.has(id)) return false
-    if (!isMember(excerpt, block)) return isHolding && kind !== "type"
+    if (!isMember(excerpt, block))
+      return isHolding && (kind !== "type" || (isAdding && faceOf(file.tree, end).isLeaf))
     return isHolding || kindOf(excerpt, block) === kindOf(file.tree, end)
   })
 }

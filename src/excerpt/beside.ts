@@ -6,7 +6,17 @@ import type { Base, Merging, Piece } from "./merging.ts"
 import { insideOf, leastBody } from "./pair.ts"
 import { blanks, fresh, kept } from "./pieces.ts"
 import * as say from "./refusals.ts"
-import { type Block, blocksIn, type Face, isFlat, isLead, isProse, type Tree } from "./tree.ts"
+import {
+  type Block,
+  blocksIn,
+  type Face,
+  isData,
+  isFlat,
+  isJson,
+  isLead,
+  isProse,
+  type Tree,
+} from "./tree.ts"
 import { faceOf } from "./weigh.ts"
 
 /** A block of the file, and those that it is among. */
@@ -157,12 +167,17 @@ function isAllNew({ excerpt, file, homes }: Merging, blocks: readonly Block[]): 
     if (isLeaf) return key === undefined || !keys.has(key)
     return !there.some((theirs) => {
       const { all, shared } = insideOf(excerpt, block, file, theirs)
+      // Two functions with names of their own may well be alike: `app.get("/users/:id"` and `app.delete("/users/:id"`.
+      const most = areFunctions(name, faceOf(file.tree, theirs).name) ? 0.8 : 0.5
       return (
-        shared >= leastBody && 2 * shared >= all && theirs.to - theirs.head <= 3 * (block.to - block.head)
+        shared >= leastBody && shared >= all * most && theirs.to - theirs.head <= 3 * (block.to - block.head)
       )
     })
   })
 }
+
+const areFunctions = (...names: (string | undefined)[]) =>
+  names.every((name) => name?.startsWith("function "))
 
 function placeFor(merging: Merging, blocks: readonly Block[], all: readonly Listed[]): Listed | undefined {
   const { excerpt, file, beside } = merging
@@ -184,11 +199,28 @@ function placeFor(merging: Merging, blocks: readonly Block[], all: readonly List
       kinds.has(kindOf(faceOf(file.tree, block))) &&
       block.depth === blocks[0]!.depth,
   )
-  const lists = new Set(ofKind.map(({ list }) => list))
+  // Of keys, those are of its kind that have the same ones below them; of calls, those of the same thing: `app.get("/users"`.
+  const alike = ofKind.filter(({ block }) => blocks.every((each) => isOfKind(merging, each, block)))
+  const like = alike.length > 0 ? alike : ofKind
+  const lists = new Set(like.map(({ list }) => list))
   // Elements are all of one kind, and the last one at the top is the whole page.
   if (kinds.size !== 1 || kinds.has("element")) return undefined
-  return lists.size === 1 ? ofKind.at(-1) : undefined
+  return lists.size === 1 ? like.at(-1) : undefined
 }
+
+function isOfKind({ path, excerpt, file }: Merging, mine: Block, theirs: Block): boolean {
+  const keysOf = (tree: Tree, block: Block) =>
+    block.inner.flat().flatMap((each) => faceOf(tree, each).key ?? [])
+  if (isData(path) && !isJson(path)) {
+    const known = new Set(keysOf(file.tree, theirs))
+    return keysOf(excerpt, mine).filter((key) => known.has(key)).length >= fewKeys
+  }
+  const calledBy = (name: string | undefined) => /^function (\w{1,60})\.\w{1,60} \//.exec(name ?? "")?.[1]
+  const caller = calledBy(faceOf(excerpt, mine).name)
+  return caller === undefined || caller === calledBy(faceOf(file.tree, theirs).name)
+}
+
+const fewKeys = 2
 
 /** The last one in a class or the like; of what is a line each, the last of these. What a function does has its own order. */
 function lastIn(merging: Merging, blocks: readonly Block[], holder: Block): Listed | undefined {

@@ -68,7 +68,11 @@ function pairOutwards(
   const neighbour = entries[here - step]?.block
   const compare = (mine: Block, theirs: Block | undefined, least: number) => {
     if (!theirs || theirs.from < limit.from || theirs.to > limit.to) return "new"
-    if (isData(merging.path) && isOtherKey(faceOf(excerpt, mine), faceOf(file.tree, theirs))) return "new"
+    if (
+      (isData(merging.path) || merging.isAdding) &&
+      isOtherKey(faceOf(excerpt, mine), faceOf(file.tree, theirs))
+    )
+      return "new"
     if (merging.isAdding && isOtherQuoted(excerpt.plain[mine.head]!, file.tree.plain[theirs.head]!))
       return "new"
     const known = neighbour
@@ -128,8 +132,13 @@ function isOtherQuoted(a: string, b: string): boolean {
 
 const isOtherKey = (a: Face, b: Face) => a.key !== undefined && b.key !== undefined && a.key !== b.key
 
+/** Does nothing come behind a statement: `return total`? With a condition something does. */
+export const isLeaving = (plain: string) => /^(?:return|throw|raise)\b(?!.*\s(?:if|unless)\s)/.test(plain)
+
 function likenessOf(excerpt: Tree, mine: Block, file: Tree, theirs: Block): number {
   const [a, b] = [faceOf(excerpt, mine), faceOf(file, theirs)]
+  // Nothing comes behind a `return`: where two would follow each other, one is the other.
+  if (a.isLeaf === b.isLeaf && isLeaving(a.head) && isLeaving(b.head)) return 1
   const id = idIn(a.head)
   if (id !== undefined && id === idIn(b.head)) return 1
   if (a.name !== undefined && b.name !== undefined && a.name !== b.name) return 0

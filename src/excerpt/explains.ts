@@ -1,9 +1,9 @@
 import { bareLines } from "../text/lines.ts"
 import { homesOf } from "./homes.ts"
 import { hasSameImports } from "./imports.ts"
-import { telling } from "./pair.ts"
+import { likeness, telling } from "./pair.ts"
 import { blocksIn, readTree, type Tree } from "./tree.ts"
-import { faceOf, knowFile } from "./weigh.ts"
+import { faceOf, knowFile, saying } from "./weigh.ts"
 
 /**
  * Has a file something that an excerpt declares, or half of its lines? Else it is an example, or belongs to another file. Where a
@@ -21,8 +21,17 @@ export function explains(text: string, shown: string, path: string): boolean {
   const solid = excerpt.plain.filter((plain, line) => /\w/.test(plain) && !excerpt.markers.has(line))
   const known = solid.filter((plain) => file.places(plain).length > 0)
   if (excerpt.markers.size > 0 && known.some((plain) => file.weight(plain) >= muchSaid)) return true
-  return 2 * known.length >= solid.length
+  return 2 * known.length >= solid.length || isVersion(solid, file.tree)
 }
+
+/** Is it one line, and another version of one of the file's? */
+const isVersion = ([line, ...others]: readonly string[], file: Tree) =>
+  line !== undefined &&
+  others.length === 0 &&
+  saying(line) >= muchSaid &&
+  file.plain.some((other) => likeness(line, other) >= muchAlike)
+
+const muchAlike = 0.8
 
 /** A key, or an element with a name of its own: `<section id="menu">`. */
 const isNamedInData = /^(?:key|element \S{1,99}) \S/

@@ -1,6 +1,6 @@
 import type { Merging } from "./merging.ts"
 import * as say from "./refusals.ts"
-import { type Block, blocksIn, type Tree } from "./tree.ts"
+import { type Block, blocksIn, isData, type Tree } from "./tree.ts"
 import { faceOf } from "./weigh.ts"
 
 /**
@@ -22,6 +22,8 @@ export function isPartOfContainer(merging: Merging, mine: Block, theirs: Block):
   if (others.length > 0 && others.every((block) => isShownElsewhere(merging, mine, block))) return false
   // What a function does, or one that is handed to a call, is shown in full: `tasks.configureEach() { … }`.
   if (missing.length === 0 && /\)[^(){}]{0,80}\{$/.test(excerpt.plain[mine.head]!)) return false
+  // One key in another, and nothing beside it, says where something is.
+  if (isData(merging.path) && shown.length === 1 && mine.spine.length === 1) return true
   if (unchanged > 0 && missing.length <= members.length / 2) {
     const lost = others[0] ?? all[0]!
     merging.issues.push(say.loses(merging, { from: lost.from, to: lost.to }))

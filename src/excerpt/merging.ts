@@ -37,6 +37,8 @@ export interface Merging {
   isAdding: boolean
   /** And where that goes… */
   beside?: Beside
+  /** What has this name goes, as it says. */
+  removes?: string
   /** …and is it there? */
   isSaidWhere: boolean
   /** Lines of the file that go because the words before it say so. */

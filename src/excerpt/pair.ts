@@ -56,12 +56,16 @@ const levelOf = ({ head }: Face) => /^#{1,6}(?=\s)/.exec(head)?.[0]
 /** A rule or block that has enough of the file's in it; elements of markup are all alike. */
 const isRule = ({ name }: Face, shared: number) => name?.startsWith("block ") === true && shared >= leastBody
 
-/** Elements are told apart by their classes, where none of one's is one of the other's. */
+/** Elements are told apart by their classes and what they lead to, where none of one's is one of the other's. */
 export function isOtherElement(a: Face, b: Face): boolean {
-  const [own, there] = [a, b].map(({ head }) =>
-    /\sclass(?:Name)?=["']([^"']{1,300})["']/.exec(head)?.[1]?.split(/\s+/),
+  const differ = (attribute: RegExp) => {
+    const [own, there] = [a, b].map(({ head }) => attribute.exec(head)?.[1]?.split(/\s+/))
+    return own !== undefined && there !== undefined && !own.some((each) => there.includes(each))
+  }
+  return (
+    differ(/\sclass(?:Name)?=["']([^"']{1,300})["']/) ||
+    differ(/^<a\s[^<>]{0,300}?href=["']([^"']{1,300})["']/)
   )
-  return own !== undefined && there !== undefined && !own.some((each) => there.includes(each))
 }
 
 /** Kinds of names that a file has once, or nearly so. */

@@ -7,13 +7,15 @@ import { mergeBeside } from "./beside.ts"
 import { mergeBlock } from "./block.ts"
 import { mergeLines } from "./by-lines.ts"
 import { isImport } from "./edges.ts"
-import { homesOf } from "./homes.ts"
+import { type Homes, homesOf } from "./homes.ts"
 import { importsFirst } from "./imports-first.ts"
 import type { Merging, Piece, Region } from "./merging.ts"
+import { mergeOneLine } from "./one-line.ts"
 import { likenessOfVersions } from "./pair.ts"
 import { type Part, partsOf } from "./parts.ts"
 import { kept, replaced } from "./pieces.ts"
 import { tooMuch } from "./refusals.ts"
+import { withoutRemoved } from "./removed.ts"
 import { mergeRow } from "./row.ts"
 import { tidied } from "./tidy.ts"
 import { blocksIn, type Face, isBeforeMarker, isLead, readTree, solidAbove, type Tree } from "./tree.ts"
@@ -46,6 +48,8 @@ export interface About {
   adds?: boolean
   /** And where that goes. */
   beside?: Beside
+  /** It says that what has this name goes. */
+  removes?: string
   /** By which number somebody knows a line, both counted from 1. */
   countedAs?: (line: number) => number
 }
@@ -134,7 +138,7 @@ function written(
   skipped: number,
   known: Issue | undefined,
 ): Placed | Refused {
-  const pieces = tidied(merging, found)
+  const pieces = withoutRemoved(merging, tidied(merging, found))
   const texts = { path: merging.path, excerpt: merging.excerpt, file: merging.file.tree }
   const placed = (fresh: readonly (string | undefined)[]): Placed => {
     const writing = { ...texts, lines: splitLines(text), ending: dominantEnding(text) ?? "\n" }
@@ -151,16 +155,19 @@ function written(
 }
 
 function startMerging(excerpt: Tree, file: Known, about: About): Merging {
-  const { path, named, part = false, adds = false, beside, countedAs = (line) => line } = about
+  const { path, named, part = false, adds = false, beside, removes, countedAs = (line) => line } = about
+  const homes = homesOf(file)
+  callAlike(excerpt, homes)
   const merging: Merging = {
     excerpt,
     file,
-    homes: homesOf(file),
+    homes,
     path,
     isNamed: named,
     isPart: part,
     isAdding: adds,
     ...(beside && { beside }),
+    ...(removes !== undefined && { removes }),
     isSaidWhere: false,
     numberOf: (line) => countedAs(line + 1),
     issues: [],
@@ -169,10 +176,20 @@ function startMerging(excerpt: Tree, file: Known, about: About): Merging {
   return merging
 }
 
+/** A function may be handed to a call, as in `const save = useCallback(() => {`, or become a value: it is called as in the file. */
+function callAlike(excerpt: Tree, homes: Homes): void {
+  for (const block of blocksIn(excerpt.root.inner[0]!)) {
+    const face = faceOf(excerpt, block)
+    const [, kind, name] = /^(function|variable) (.+)$/.exec(face.name ?? "") ?? []
+    const other = `${kind === "function" ? "variable" : "function"} ${name}`
+    if (name && !face.isLeaf && homes.count(face.name) === 0 && homes.count(other) === 1) face.name = other
+  }
+}
+
 /** How to find out what an excerpt makes of its file, best first. What is cut in the middle of blocks is known by its lines. */
 function waysToRead(excerpt: Tree, file: Known): ((merging: Merging) => Piece[])[] {
   if (isWhole(excerpt, file.tree)) return [asWhole]
-  return [byBlocks, mergeLines, importsFirst(byBlocks), importsFirst(mergeLines), mergeBeside]
+  return [byBlocks, mergeLines, importsFirst(byBlocks), importsFirst(mergeLines), mergeBeside, mergeOneLine]
 }
 
 /** All of a file, written out: it begins and ends as the file does, and has nearly all of its lines. */

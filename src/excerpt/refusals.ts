@@ -130,6 +130,24 @@ export function leftOut(merging: Merging, line: number): Issue {
   }
 }
 
+export function signed(merging: Merging, line: number): Issue {
+  return {
+    code: "doubt",
+    message: `Lines of the excerpt begin with \`-\` and \`+\`, as in a comparison: ${short(merging.excerpt.lines[line]!.trim())}`,
+    hint: "Put a comparison into a fence of the language `diff`, or send the lines without the signs, as they shall be.",
+    ...about(merging, line),
+  }
+}
+
+export function saysMore(merging: Merging, line: number): Issue {
+  return {
+    code: "incomplete_edit",
+    message: `A line stands for the rest, and says that not all of it stays as it is: ${short(merging.excerpt.lines[line]!.trim())}`,
+    hint: "Show the lines that change or go, with those around them.",
+    ...about(merging, line),
+  }
+}
+
 export function tooMuch(path: string): Issue {
   return {
     code: "too_large",

@@ -168,6 +168,7 @@ function depthsOf(
   })
   if (/\.(?:vue|svelte|astro|html?)$/i.test(path)) deepenSections(depths, plain)
   if (/\.sql$/i.test(path)) deepenStatements(depths, plain)
+  if (isDockerfile.test(path)) deepenStages(depths, plain)
   if (isC) likeNext(depths, plain, (text) => preprocessor.test(text))
   if (marked.includes(true)) levelMarkers(depths, plain, marked)
   return depths
@@ -180,6 +181,17 @@ function deepenSections(depths: number[], plain: readonly string[]): void {
     if (tag !== undefined && text.startsWith(`</${tag}`)) tag = undefined
     else if (tag !== undefined) depths[at]! += 0.5
     else tag = /^<(script|style)\b[^<>]{0,300}>$/.exec(text)?.[1]
+  })
+}
+
+const isDockerfile = /(?:^|\/)(?:Docker|Container)file(?:\.[\w-]{1,40})?$|\.dockerfile$/i
+
+/** A stage goes on up to the next one. */
+function deepenStages(depths: number[], plain: readonly string[]): void {
+  let isIn = false
+  plain.forEach((text, at) => {
+    if (/^FROM\s/i.test(text)) isIn = true
+    else if (isIn) depths[at]! += 0.5
   })
 }
 
@@ -337,7 +349,12 @@ export function keyIn(line: string): string | undefined {
   const module = match?.[1] ?? match?.[2] ?? match?.[3] ?? match?.[4]
   if (module !== undefined) return `from ${module}`
   return (
-    /^\s*["']([^"']{1,200})["']\s*:/.exec(line)?.[1] ?? keyOf(line) ?? several.exec(line.slice(0, 400))?.[1]
+    /^\s*(?:["']([^"']{1,200})["']\s*:|(?:readonly\s)?([\w$]{1,99})\?:\s)/
+      .exec(line)
+      ?.slice(1)
+      .find((each) => each !== undefined) ??
+    keyOf(line) ??
+    several.exec(line.slice(0, 400))?.[1]
   )
 }
 

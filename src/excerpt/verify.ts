@@ -7,6 +7,8 @@ import {
   hasAllLines,
   hasNoLinesTwice,
   hasNoMarker,
+  hasNoSigns,
+  keepsAllOfRest,
   keepsCommentsAbove,
   keepsShape,
   keepsTogether,
@@ -38,7 +40,9 @@ import {
   hasKnownFrame,
   keepsLastItems,
   leavesNoItems,
+  leavesNoKeys,
   leavesNoRest,
+  leavesNoRows,
   repeatsNoParagraph,
   replacesParagraphs,
 } from "./rules/whole.ts"
@@ -53,6 +57,8 @@ const rules: readonly Rule[] = [
   hasAllLines,
   // No marker gets into the file…
   hasNoMarker,
+  hasNoSigns,
+  keepsAllOfRest,
   // …and what one stands for is there.
   keepsWhatMarkersStandFor,
   // A line goes only where the excerpt shows what is on both sides of it, or the block that it ends.
@@ -64,6 +70,8 @@ const rules: readonly Rule[] = [
   // Nor does a part of a function stay that is written out.
   leavesNoRest,
   leavesNoItems,
+  leavesNoKeys,
+  leavesNoRows,
   keepsLastItems,
   replacesParagraphs,
   keepsKeysBesideFrames,

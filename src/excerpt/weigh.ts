@@ -86,5 +86,9 @@ const commonWords = new Set(
 export function isCommonName(name: string): boolean {
   if (name.startsWith("heading ")) return false
   const words = name.slice(name.indexOf(" ") + 1).match(/[\p{L}\p{N}_]+/gu) ?? []
+  if (words.length === 1 && /^[a-z]+[A-Z][a-z]+$/.test(words[0]!))
+    return words[0]!
+      .match(/[A-Z]?[a-z]+/g)!
+      .every((word) => commonWords.has(word.toLowerCase().replace(/s$/, "")))
   return words.every((word) => commonWords.has(word.toLowerCase()) || /^__\w+__$/.test(word))
 }

@@ -2,7 +2,7 @@ import { indentUnit } from "../locate/read/indent.ts"
 import { lineBounds } from "../text/lines.ts"
 import type { Change } from "../text/place.ts"
 import type { Base, Piece } from "./merging.ts"
-import { isJson, isSameEnd, type Tree } from "./tree.ts"
+import { isJson, isProse, isSameEnd, type Tree } from "./tree.ts"
 
 export interface Writing {
   path: string
@@ -38,7 +38,7 @@ function withCommas(
   for (const [index, at] of solid.entries()) {
     const next = solid[index + 1]
     const text = textOf(at)
-    if (next === undefined || /\/\/|\/\*/.test(text + textOf(next))) continue
+    if (next === undefined || [text, textOf(next)].some(hasComment)) continue
     // Two lines of the file, side by side as before, are as they were.
     if (
       pieces[at]!.file !== undefined &&
@@ -52,6 +52,8 @@ function withCommas(
   }
   return lines
 }
+
+const hasComment = (line: string) => /\/\/|\/\*/.test(line.replaceAll(/"(?:[^"\\]|\\.){0,2000}"/g, ""))
 
 /** What changes in the text of a file if it becomes these lines. The file's own lines are in their order. */
 export function changesOf(
@@ -102,7 +104,7 @@ function change(
  */
 function indentation(
   pieces: readonly Piece[],
-  { excerpt, file }: Pick<Writing, "excerpt" | "file">,
+  { path, excerpt, file }: Pick<Writing, "path" | "excerpt" | "file">,
 ): (piece: Piece) => string | undefined {
   const known = { wrote: indentUnit(excerpt.lines), file: indentUnit(file.lines) }
   const shared = pieces.filter(
@@ -131,9 +133,10 @@ function indentation(
     reindentBy(known.wrote && known.file ? { wrote: known.wrote, file: known.file } : undefined),
   ]
   const isTabs = (unit: string | undefined) => unit === "\t"
+  // A document has code of its own, which is indented as it likes.
   const isOther = known.wrote !== undefined && isTabs(known.wrote) !== isTabs(known.file)
   const [asIs, scaled] = [agreeing(plain), agreeing(rescaled)]
-  const reindent = scaled > asIs || (scaled === asIs && isOther) ? rescaled : plain
+  const reindent = scaled > asIs || (scaled === asIs && isOther && !isProse(path)) ? rescaled : plain
   // Where most lines that both have are indented otherwise, the excerpt's indentation is worth nothing.
   const isTrusted = 2 * Math.max(asIs, scaled) >= shared.length
   return (piece) => {

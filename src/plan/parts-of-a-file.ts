@@ -3,6 +3,7 @@ import { explains, type Part } from "../excerpt/index.ts"
 import type { Issue } from "../issues/issue.ts"
 import { applyChanges, createDocument, type Located, type LocateOptions, locate } from "../locate/index.ts"
 import type { Document } from "../locate/read/document.ts"
+import { namedBy } from "../locate/read/identify.ts"
 import { blanksAfter, blanksBefore, onLines } from "../locate/read/lines.ts"
 import { diff, lineChanges } from "../text/diff.ts"
 import { bareLines, joinLines, lineBounds, lineRangeOf, splitLines } from "../text/lines.ts"
@@ -150,7 +151,7 @@ function removedBy(
   matching: LocateOptions,
 ): Change[] | undefined {
   if (place?.by !== "excerpt" || !place.removes) return undefined
-  if (place.removes !== true && !hasName(headOf(shown), place.removes)) return undefined
+  if (place.removes !== true && !declares(headOf(shown), place.removes)) return undefined
   const [first] = locate(document, [{ old: shown, new: "", scope: "lines" }], matching).hunks
   if (first && !("issue" in first))
     return first.changes.map((change) => withBlankLines(document.text, change))
@@ -165,6 +166,12 @@ function removedBy(
 
 /** The first line that declares something: decorators and comments are above it. */
 const headOf = (shown: string) => bareLines(shown).find((line) => /^\s*[\w$]/.test(line)) ?? ""
+
+/** Is a line the head of what has this name? `list(limit)` is none of `limit`. */
+function declares(head: string, name: string): boolean {
+  const declared = namedBy(head)?.name
+  return hasName(declared ?? head, name)
+}
 
 const hasName = (text: string, name: string) => text.match(/[\w$]+/g)?.includes(name) === true
 

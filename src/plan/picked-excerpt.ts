@@ -15,9 +15,17 @@ export function placePicked(
   { new: shown, picked = [], said = [], place }: Pick<Hunk, "new" | "picked" | "said" | "place">,
   { key, countedAs }: { key: string; countedAs(line: number): number },
 ): Placed | { issue: Issue } {
-  const { adds = false, beside, file, inherited } = place?.by === "excerpt" ? place : {}
+  const { adds = false, beside, removes, file, inherited } = place?.by === "excerpt" ? place : {}
   const isPart = place?.by === "excerpt" && !file && !inherited
-  const about = { path: key, named: true, part: isPart, adds, ...(beside && { beside }), countedAs }
+  const about = {
+    path: key,
+    named: true,
+    part: isPart,
+    adds,
+    ...(beside && { beside }),
+    ...(typeof removes === "string" && { removes }),
+    countedAs,
+  }
   const first = placeExcerpt(text, shown, about)
   let [reading, placed] = [text, first]
   for (let asked = 0; asked < picked.length && "issue" in placed; asked++) {

@@ -63,8 +63,11 @@ export function inherited({
 }): Omit<Named, "extent"> | undefined {
   if (lastPath === undefined || isMarkdown(lastPath)) return undefined
   if (before.some(({ text }) => pathsIn(text).some((path) => path !== lastPath))) return undefined
+  // What is in quotes is code: `log/slog` speaks of no log.
   const words = wordsBefore(before)
-  if (words && showsExample.test(words.text.slice(-longestWords))) return undefined
+    ?.text.slice(-longestWords)
+    .replaceAll(/`[^`]*`/g, "")
+  if (words !== undefined && showsExample.test(words)) return undefined
   return { path: lastPath, line: fence.line, inherited: true, repairs: [] }
 }
 

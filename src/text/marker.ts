@@ -95,14 +95,20 @@ export function mayBeMarker(line: string, { besideOthers = false } = {}): boolea
   return !besideOthers || surelyLeftOut.test(words)
 }
 
-/** Does a comment tell what is gone: `// removed: const LIMIT = 20`, `# (deleted)`? It speaks of the change, and not of the code. */
+/** Does a marker say as well what of the rest does not stay: `// ... rest unchanged, without the old effect`? */
+export const saysWhatDiffers = (marker: string) => differs.test(marker)
+
+const differs =
+  /\b(?:without|minus|excluding)\s\w|\bbut\b(?!\s(?:for|the above|this)\b)|\b(?:remov|delet|renam|replac)(?:e|es|ed|ing)\b/i
+
+/** Does a comment tell what is gone: `// removed: const LIMIT = 20`, `# (deleted)`, `// Old:`? It speaks of the change, and not of the code. */
 export function tellsWhatWent(line: string): boolean {
   const said = line.length > longest ? undefined : commented.exec(line.trim())?.[1]
   return said !== undefined && went.test(said)
 }
 
 const went =
-  /^[\s.…[({<*=~-]{0,20}(?:removed|deleted)(?:\s{0,3}:|[\s.…\])}>*=~-]{0,20}$|\s(?:the|this|unused|old|unnecessary|redundant|obsolete)\s)/i
+  /^(?:old|before|previous(?:ly)?)(?:\scode|\sversion)?\s?:$|^[\s.…[({<*=~-]{0,20}(?:removed|deleted)(?:\s{0,3}:|[\s.…\])}>*=~-]{0,20}$|\s(?:the|this|unused|old|unnecessary|redundant|obsolete)\s)/i
 
 const surelyLeftOut = new RegExp(
   `(?<![\\w-])(?:rest|remainder|unchanged|unmodified|untouched|omitted|elided|snip(?:ped)?|brevity|everything else|(?:stays?|remains?) (?:the same|as|identical)|(?:existing|remaining) (?:\\w{1,30} )?${things})\\b|\\bas (?:it )?(?:is|was|before)$`,

@@ -58,8 +58,12 @@ const declaring = /^(?:function|type|test|table|macro|section|heading|key|block|
 export function declaredBy(tree: Tree, block: Block): string | undefined {
   const { name, isLeaf, head } = faceOf(tree, block)
   if (name === undefined || !declaring.test(name) || isImport.test(head)) return undefined
-  return isLeaf && openedBy(head) <= 0 ? undefined : name
+  return isLeaf && openedBy(head) <= 0 && !isWholeFunction.test(head) ? undefined : name
 }
+
+/** `func Size() int { return size() }`: all of it on a line. */
+const isWholeFunction =
+  /^(?:[a-z]{2,12}\s){0,4}(?:func|fun|fn|function|def)\s.{0,400}(?:\{.{1,400}\}|\)[^={]{0,80}=.{1,400})$/
 
 /** Is a block in a function? `blocks`: all of its text, by their heads. */
 export function isInFunction(

@@ -28,7 +28,7 @@ export function isExplained(claim: Claim): Issue | undefined {
     if (isCommonName(name!)) common.add(block.head)
     if (hasPairInside(claim, block) || isSameHead(claim, block)) return true
     // A mere head says where something is; what goes beside it needs more than that.
-    if (!isHeadOnly(excerpt, block)) return !isCommonName(name!)
+    if (!isHeadOnly(excerpt, block)) return !isCommonName(name!) && speaksOfFile(claim, block)
     if (name!.startsWith("section ") || (name!.startsWith("heading ") && hasOtherTitle(claim))) return false
     return !isCommonName(name!) && lossesIn(claim).length === 0
   })
@@ -53,6 +53,8 @@ export function isExplained(claim: Claim): Issue | undefined {
   // Comments alone are alike in many files.
   if (solid.every(([, plain]) => isSaid(plain)))
     return 3 * known >= 2 * all ? undefined : say.unknownLine(merging, 0)
+  if (solid.every(([, plain]) => isSaid(plain) || isImport.test(plain)))
+    return 3 * known >= all ? undefined : say.unknownLine(merging, 0)
   // One line among many may be there by chance.
   const isTelling = rare >= enoughRare && (told > 1 || 8 * known >= all)
   return isTelling || 3 * known >= all ? undefined : say.unknownLine(merging, solid[0]?.[0] ?? 0)
@@ -264,6 +266,20 @@ function isSameHead({ merging, excerpt, file, there }: Claim, block: Block): boo
   if (shared === 0 || 4 * shared < words.length) return false
   return 3 * shared >= words.length || 2 * words.filter((word) => known.has(word)).length >= words.length
 }
+
+/** Does a block, of which the file has nothing but the name, use words that the file uses? */
+function speaksOfFile({ merging, excerpt, file }: Claim, block: Block): boolean {
+  if (isData(merging.path) || isProse(merging.path)) return true
+  const known = new Set(file.tree.plain.flatMap(wordsOf))
+  const ofHead = new Set(wordsOf(excerpt.plain[block.head]!))
+  const words = [...new Set(wordsOf(bareCode(excerpt, block)))].filter(
+    (word) => !ofHead.has(word) && !everywhere.test(word),
+  )
+  return words.length < fewWords || 3 * words.filter((word) => known.has(word)).length >= words.length
+}
+
+/** So few words may all be new. */
+const fewWords = 4
 
 /** From this likeness on, a head is another version of one. */
 const alike = 0.6

@@ -54,7 +54,12 @@ function* linesByUse(
 
 /** What is new among imports is an import: anything else belongs below them. And an import is among them, where there are any. */
 export function keepsImportsTogether(claim: Claim): Issue | undefined {
-  const { merging, excerpt, pieces, own } = claim
+  const { merging, excerpt, pieces, lines, own } = claim
+  const inner = pieces.findIndex(
+    ({ excerpt: line, file }, at) =>
+      file === undefined && isOfModule.test(excerpt.lines[line]!) && /^\s/.test(lines[at]!),
+  )
+  if (inner >= 0) return say.misplaced(merging, pieces[inner]!.excerpt!)
   const solid = pieces.filter((piece) => plainOf(claim, piece) !== "")
   const lone = loneImport(claim, solid)
   if (lone !== undefined) return say.misplaced(merging, lone)
@@ -70,6 +75,9 @@ export function keepsImportsTogether(claim: Claim): Issue | undefined {
   }
   return undefined
 }
+
+/** What stands in no block: `import { a } from "./a"`. */
+const isOfModule = /^import\s(?:\{$|.{0,300}["'];?$)/
 
 /** A new import that the excerpt begins with, below something else of the file than its imports. */
 function loneImport(claim: Claim, solid: readonly Piece[]): number | undefined {

@@ -1,6 +1,6 @@
 import type { Issue } from "../../issues/issue.ts"
 import { depthOf } from "../../locate/read/scope.ts"
-import { isMarker, mayBeMarker, tellsWhatWent } from "../../text/marker.ts"
+import { isMarker, mayBeMarker, saysWhatDiffers, tellsWhatWent } from "../../text/marker.ts"
 import { addsMembers } from "../at-end.ts"
 import { isImport } from "../edges.ts"
 import type { Piece } from "../merging.ts"
@@ -46,6 +46,24 @@ export function hasNoMarker({ merging, excerpt, file, pieces }: Claim): Issue | 
         (mayBeMarker(excerpt.lines[own]!, { besideOthers }) && !isOldComment(excerpt.plain[own]!))),
   )
   return piece && say.leftOut(merging, piece.excerpt!)
+}
+
+/** Lines with a sign before each, as in a comparison, do not get into the file with it. */
+export function hasNoSigns({ merging, excerpt, file }: Claim): Issue | undefined {
+  const there = new Set(file.tree.lines.map((line) => line.trimEnd()))
+  const signed = (sign: string) =>
+    [...excerpt.lines.keys()].filter((at) => {
+      const line = excerpt.lines[at]!.trimEnd()
+      return line.startsWith(sign) && /\w/.test(line) && !there.has(line)
+    })
+  const gone = signed("-").find((at) => there.has(excerpt.lines[at]!.slice(1).trimEnd()))
+  return gone === undefined || signed("+").length === 0 ? undefined : say.signed(merging, gone)
+}
+
+/** A marker says that all it stands for stays, and not what of it does not. */
+export function keepsAllOfRest({ merging, excerpt }: Claim): Issue | undefined {
+  const marker = [...excerpt.markers].find((line) => saysWhatDiffers(excerpt.lines[line]!))
+  return marker === undefined ? undefined : say.saysMore(merging, marker)
 }
 
 /** From this likeness on, a comment is another version of one that the file has. */

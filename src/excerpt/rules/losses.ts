@@ -1,6 +1,6 @@
 import type { Issue } from "../../issues/issue.ts"
 import { idOf, isHolding } from "../at-end.ts"
-import { isImport, likenessOfElements } from "../edges.ts"
+import { isImport, isLeaving, likenessOfElements } from "../edges.ts"
 import type { Piece, Region } from "../merging.ts"
 import { isSameParagraph, likeness } from "../pair.ts"
 import * as say from "../refusals.ts"
@@ -69,12 +69,19 @@ function isNewValue({ merging, excerpt, file, own, there }: Claim, { lost, fresh
   if (first?.to === solid.at(-1)! + 1 && theirs?.to === lost.to)
     if (likenessOfElements(excerpt, first, file.tree, theirs) === 1) return true
   const mine = solid.length === 1 ? own.get(solid[0]!) : undefined
-  if (!mine || !theirs || lost.to !== lost.from + 1 || theirs.to !== lost.to) return false
+  if (!mine || !theirs || lost.to !== lost.from + 1) return false
+  if (isHeadOf(faceOf(excerpt, mine), faceOf(file.tree, theirs))) return true
+  if (theirs.to !== lost.to) return false
+  if (isLeaving(excerpt.plain[mine.head]!) && isLeaving(file.tree.plain[theirs.head]!)) return true
   if (isSameParagraph(merging.path, excerpt.plain[mine.head]!, file.tree.plain[theirs.head]!)) return true
   const [a, b] = [faceOf(excerpt, mine), faceOf(file.tree, theirs)]
   if (a.isLeaf && a.key === b.key && isImport.test(b.head) && hasAllWords(a.head, b.head)) return true
   return a.isLeaf && isCounterpart(excerpt, mine, file.tree, theirs)
 }
+
+/** The head of a block in another version, below which a marker may stand for all that is in it. */
+const isHeadOf = (a: Face, b: Face) =>
+  !a.isLeaf && !b.isLeaf && a.name === b.name && /^(?:function|type) /.test(a.name ?? "")
 
 /** Does an import go at the end of what is shown of a block that nothing closes? A marker below may stand for it. */
 function losesImport({ excerpt, file }: Claim, { lost, below, fresh }: Loss): boolean {

@@ -2,7 +2,7 @@ import type { Issue } from "../../issues/issue.ts"
 import type { Piece } from "../merging.ts"
 import { likeness } from "../pair.ts"
 import * as say from "../refusals.ts"
-import { type Block, isBeforeMarker, isFollowed, isProse, type Tree } from "../tree.ts"
+import { type Block, isBeforeMarker, isData, isFollowed, isJson, isProse, type Tree } from "../tree.ts"
 import { faceOf, saying } from "../weigh.ts"
 import { type Claim, declaredBy, hasMarkerBetween } from "./claim.ts"
 import { isReturning, lossesIn } from "./losses.ts"
@@ -51,6 +51,56 @@ export function leavesNoItems({
   }
   return undefined
 }
+
+/**
+ * Of keys that an excerpt shows last, none is left that it does not show, unless something is said to be added: not where the last one
+ * is new, nor where some of them go.
+ */
+export function leavesNoKeys({
+  merging,
+  excerpt,
+  file,
+  pairs,
+  byFile,
+  own,
+  there,
+}: Claim): Issue | undefined {
+  for (const mine of isData(merging.path) && !isJson(merging.path) && !merging.isAdding ? own.values() : []) {
+    const theirs = there.get(pairs.get(mine.head) ?? -1)
+    const last = mine.inner.flat().at(-1)
+    if (!theirs || !last || mine.hasMarkers || mine.spine.length > 1) continue
+    const keyOf = (block: Block) => faceOf(file.tree, block).key
+    const all = theirs.inner.flat().filter((block) => keyOf(block) !== undefined)
+    const rest = all.find(({ head }) => byFile.has(head) && byFile.get(head) === undefined)
+    const shown = new Set(mine.inner.flat().map((block) => faceOf(excerpt, block).key))
+    const isLosing = all.some((block) => !byFile.has(block.head) && !shown.has(keyOf(block)))
+    const isEnd = !isBeforeMarker(excerpt, mine) && !isFollowed(excerpt, mine)
+    const isLast = isEnd && !pairs.has(last.head)
+    if (rest && (isLast || isLosing)) return say.loses(merging, { from: rest.head, to: rest.to })
+  }
+  return undefined
+}
+
+/** Rows of a table that are shown from its head up to a blank line are all of them. */
+export function leavesNoRows({ merging, excerpt, file, pieces }: Claim): Issue | undefined {
+  if (!isProse(merging.path)) return undefined
+  const at = pieces.findIndex((piece, index) => {
+    const [next, shown] = [pieces[index + 1], piece.excerpt]
+    if (shown === undefined || next?.file === undefined || next.excerpt !== undefined) return false
+    const isEnd = shown + 1 < excerpt.lines.length && excerpt.plain[shown + 1] === ""
+    if (!isEnd || !isRow.test(excerpt.plain[shown]!) || !isRow.test(file.tree.plain[next.file]!)) return false
+    const above = excerpt.plain.slice(0, shown)
+    return above.findLastIndex((plain) => plain === "") < above.findLastIndex((plain) => isRuler.test(plain))
+  })
+  if (at < 0) return undefined
+  const rest = pieces[at + 1]!.file!
+  return say.loses(merging, { from: rest, to: rest + 1 })
+}
+
+/** What is below the head of a table. */
+const isRuler = /^\|?\s{0,9}:?-{2,200}:?\s{0,9}\|/
+
+const isRow = /^(?:\||[^|`]{1,300}\s\|\s)/
 
 /**
  * Where an excerpt ends in a list that nothing closes, more of its items do not go than come: it may have been broken off there, as a

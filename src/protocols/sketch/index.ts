@@ -3,7 +3,7 @@ import type { Issue } from "../../issues/issue.ts"
 import { openFenced } from "../fenced-file.ts"
 import { pathsMentioned } from "../path-text.ts"
 import type { Around, Line, Printed, Protocol, Reader } from "../protocol.ts"
-import { labelIn, nameOf } from "./naming.ts"
+import { labelAbove, nameOf } from "./naming.ts"
 
 /** Parts of files in fences, with markers for what is left out: what chats answer when nobody asks for a format. */
 export const sketch: Protocol = {
@@ -31,7 +31,7 @@ export const sketch: Protocol = {
 function openSketch(line: Line, around: Around): Reader | undefined {
   const { above, fence } = around
   if (above && fence && fence.line.number === above.number - 1 && above.number === line.number - 1) {
-    const label = labelIn(above, fence)
+    const label = labelAbove(above, { fence, before: around.before, line, around })
     if (label) return openFenced(line, around, { name: () => label, label: above, part: "sketch" })
   }
   return openFenced(line, around, { name: nameOf, part: "sketch" })

@@ -66,8 +66,9 @@ function removalIn(words: string): Pick<Named, "removes"> {
   return removes ? { removes } : {}
 }
 
+/** Why something goes may be said as well: “Remove the old `averageAge` method from `src/a.ts`, it is not used anymore:” */
 const removesNamed =
-  /\b(?:remove|delete|drop)\s(?:the\s)?(?:\w{1,20}\s){0,2}`([\w$]{1,99})(?:\(\))?`\s(?:function|method|class|type|interface|component|hook|helper|test|import|constant|variable|route|rule|job|target|script|struct|enum)(?:\s(?:from|in)\s`[^`]{1,200}`)?\W{0,5}$/i
+  /\b(?:remove|delete|drop)\s(?:the\s)?(?:\w{1,20}\s){0,2}`([\w$]{1,99})(?:\(\))?`(?:\s(?:function|method|class|type|interface|component|hook|helper|test|import|constant|variable|field|property|route|rule|job|target|script|struct|enum))?(?:\s(?:from|in|of)\s(?:the\s)?(?:`[^`]{1,200}`|\w{1,40})(?:\s(?:class|module|file|component|service))?){0,2}(?:(?:[,;(]|\s[—–-])\s{0,2}(?:as|since|because|which|it|that|nothing|nobody)\b[^`:]{0,100})?\W{0,5}$/i
 
 /** “In the class above, in `src/a.ts`:” */
 const endsWithFile = /^\W{0,9}(?:in|inside|within)\b[^.!?`]{0,80}`[^`]{1,200}`\W{0,5}$/i
@@ -82,8 +83,19 @@ const startsWithFile =
 const unlessPackage = (named: Named | undefined) =>
   named && /^@[^.]{1,200}$/.test(named.path) ? undefined : named
 
+/** The same where the line above, in the fence, names the file. */
+export function labelAbove(above: Line, first: FirstLine): Named | undefined {
+  const label = labelIn(above, first.fence)
+  const before = first.before.filter(({ number }) => number < first.fence.line.number)
+  const { adds, beside, removes } = saidOf(
+    { ...first, before },
+    { ...label!, line: wordsBefore(before) ?? above },
+  )
+  return label && { ...label, ...(adds && { adds }), ...(beside && { beside }), ...(removes && { removes }) }
+}
+
 /** `// src/cart.ts` above the code says whose it is, and is no part of it. */
-export function labelIn(line: Line, fence: Fence): Named | undefined {
+function labelIn(line: Line, fence: Fence): Named | undefined {
   const named = inComment(line) ?? inHashComment(line)
   if (!named || pathInInfo(fence.info) !== undefined || !isInLanguageOf(fence, named.path)) return undefined
   // `# CHANGELOG` is the title of a document.

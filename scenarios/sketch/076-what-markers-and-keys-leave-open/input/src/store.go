@@ -1,0 +1,19 @@
+package store
+
+import (
+	"database/sql"
+	"errors"
+	"time"
+)
+
+// Close closes the store.
+func Close() error { return std.Close() }
+
+func (s *Store) Close() error {
+	return s.db.Close()
+}
+
+// New returns a store on a database.
+func New(db *sql.DB) *Store {
+	return &Store{db: db, timeout: time.Second}
+}
