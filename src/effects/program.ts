@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, realpathSync, statSync } from "node:fs"
 import { homedir } from "node:os"
 import { delimiter, dirname, extname, isAbsolute, join, relative, resolve, win32 } from "node:path"
+import { personsEnvironment } from "../workspace/own-words.ts"
 import { type Program, windowsProgram } from "./windows-program.ts"
 
 export type { Program } from "./windows-program.ts"
@@ -107,7 +108,7 @@ const pathName = (env: NodeJS.ProcessEnv) =>
 export function safeEnvironment(env: NodeJS.ProcessEnv = process.env, apartFrom?: string): NodeJS.ProcessEnv {
   const name = pathName(env)
   return {
-    ...env,
+    ...personsEnvironment(env),
     ...(env[name] !== undefined && { [name]: pathFolders(env, apartFrom).join(delimiter) }),
     NoDefaultCurrentDirectoryInExePath: "1",
   }
