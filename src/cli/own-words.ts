@@ -1,5 +1,5 @@
 import { EmendError } from "../core.ts"
-import { dropWordsOfFolder } from "../workspace/own-words.ts"
+import { dropWordsOfFolder } from "../effects/program.ts"
 import { note } from "./output.ts"
 
 /** Listens to nothing that the current folder has put into the environment under the person's name. */

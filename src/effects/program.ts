@@ -4,6 +4,8 @@ import { delimiter, dirname, extname, isAbsolute, join, relative, resolve, win32
 import { personsEnvironment } from "../workspace/own-words.ts"
 import { type Program, windowsProgram } from "./windows-program.ts"
 
+// What is started here gets the person's environment; who starts emend itself has to have it first.
+export { dropWordsOfFolder } from "../workspace/own-words.ts"
 export type { Program } from "./windows-program.ts"
 
 /** Where to look for a program besides the PATH. */
