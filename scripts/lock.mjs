@@ -11,7 +11,13 @@ import { dirname, join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 
 const top = dirname(dirname(fileURLToPath(import.meta.url)))
-const locks = ["package-lock.json", "bench/package-lock.json", "trials/mutation/package-lock.json"]
+export const locks = [
+  "package-lock.json",
+  "apps/vscode/workbench/newer/package-lock.json",
+  "apps/vscode/workbench/package-lock.json",
+  "bench/package-lock.json",
+  "trials/mutation/package-lock.json",
+]
 
 /** The entries of a lock file that are packages from a registry: not the project itself, its parts, or links to them. */
 function packagesOf(lock) {
@@ -36,10 +42,16 @@ function hashOf(name, { version }) {
 
 /** What is wrong with a lock file, one line each. */
 export function problemsOf(lock) {
-  return packagesOf(lock).flatMap(({ place, entry }) => [
+  const packages = packagesOf(lock).flatMap(({ place, entry }) => [
     ...(/^sha(256|384|512)-/.test(entry.integrity ?? "") ? [] : [`${place} has no hash`]),
     ...("resolved" in entry ? [`${place} says where it came from`] : []),
   ])
+  // A folder that is linked has no hash: it is a part of the project, or what nobody looked at.
+  const links = Object.entries(lock.packages).flatMap(([place, { link, resolved }]) =>
+    link ? [{ place, folder: resolved }] : /node_modules\/|^$/.test(place) ? [] : [{ place, folder: place }],
+  )
+  const others = links.filter(({ folder }) => !/^apps\/[\w-]+$/.test(folder ?? ""))
+  return [...packages, ...others.map(({ place }) => `${place} is a folder that is no part of the project`)]
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

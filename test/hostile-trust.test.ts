@@ -21,6 +21,7 @@ import { openProject } from "../src/config.ts"
 import { protocols } from "../src/core.ts"
 import { answerHook } from "../src/hook/index.ts"
 import { type Edit, openWorkspace, sessionFrom } from "../src/index.ts"
+import { bundlePrograms } from "./bundled.ts"
 import { temporaryFolder } from "./folder.ts"
 import { cloned as clonedOf, greedy, type Trap, trap as trapOf } from "./trap.ts"
 
@@ -104,6 +105,27 @@ describe.runIf(unix)("a folder that nobody has trusted", () => {
     }
   })
 
+  it.each([
+    ["deny", { "**": "allow" }, "let agents edit ** without asking"],
+    ["deny", { "no such*/**": "deny", "*": "allow" }, "let agents edit * without asking"],
+    ["deny", { "*.txt": "ask" }, "let agents edit *.txt after asking"],
+    ["ask", { "**/*": "allow" }, "let agents edit **/* without asking"],
+  ])("does not lift the person's own rule that says %s, by %o", async (action, rules, want) => {
+    const folder = trap({ "emend.config.json": { permissions: { edit: rules } } })
+    const own = { permissions: { edit: { "a.txt": action } } }
+    writeFileSync(join(folder.home, "config.json"), JSON.stringify(own))
+    const says = action === "deny" ? "denies it" : "has to agree"
+    const refused = await folder.emend(["tool", "edit"], call("a.txt", "one", "two"))
+    expect(refused).toMatchObject({ status: 1, stdout: expect.stringContaining(says) })
+    if (action === "deny") expect((await folder.emend(["apply"], edit)).status).toBe(1)
+    expect(folder.read("a.txt")).toBe("one\n")
+    // Whoever trusts the folder has seen it.
+    expect(JSON.parse((await folder.emend(["trust", "--json"])).stdout)).toMatchObject({ wants: [want] })
+    await folder.emend(["trust", "--yes"])
+    const asked = await folder.emend(["tool", "edit"], call("a.txt", "one", "two"))
+    expect(asked.stdout).toContain(want.endsWith("after asking") ? "has to agree" : "Edit applied")
+  })
+
   it("is trusted for this once by a flag or the environment, and for good by emend trust", async () => {
     const folder = cloned()
     await folder.emend(["apply", "--trust"], edit)
@@ -142,14 +164,13 @@ describe.runIf(unix)("a folder that nobody has trusted", () => {
 
   it("does not speak for the person by a .env file, which some launchers load unasked", async () => {
     const own = { formatters: { "*.txt": ["sh", "-c", "touch ran"] } }
-    const files = { ".env": "A=1\nEMEND_TRUST=1\n", ".env.local": "export  EMEND_CONFIG_HOME = /x\n" }
-    for (const [file, content] of Object.entries(files)) {
+    for (const name of ["EMEND_TRUST", "EMEND_CONFIG_HOME"]) {
       const folder = cloned()
-      folder.write(file, content)
       folder.write("conf/config.json", own)
-      // What bun would start it with.
-      const loaded = file === ".env" ? { EMEND_TRUST: "1" } : { EMEND_CONFIG_HOME: join(folder.root, "conf") }
-      const env = { ...folder.env, HOME: folder.home, ...loaded }
+      // What bun or dotenv would start it with.
+      const value = name === "EMEND_TRUST" ? "1" : join(folder.root, "conf")
+      folder.write(name === "EMEND_TRUST" ? ".env" : ".env.local", `A=1\nexport ${name} \n=${value}\n`)
+      const env = { ...folder.env, HOME: folder.home, [name]: value }
       const applied = await runProgram(program, ["apply"], { cwd: folder.root, env, input: edit })
       expect(applied).toMatchObject({ status: 0, stderr: expect.stringContaining("cannot speak for you") })
       expect([folder.ran(), existsSync(join(folder.root, "ran"))]).toEqual([[], false])
@@ -167,6 +188,64 @@ describe.runIf(unix)("a folder that nobody has trusted", () => {
     const env = { ...folder.env, EMEND_TRUST: "1" }
     await runProgram(program, ["apply"], { cwd: folder.root, env, input: edit })
     expect(folder.ran()).toEqual(["scripts-format.sh"])
+  })
+
+  it("does not make the person's own rules vanish by a .env file", async () => {
+    const folder = cloned()
+    const own = { permissions: { edit: { "a.txt": "deny" } } }
+    writeFileSync(join(folder.home, "config.json"), JSON.stringify(own))
+    // Not the value that counts: it is the person's.
+    folder.write(".env", "EMEND_CONFIG_HOME=/somewhere/else\n")
+    expect((await folder.emend(["apply"], edit)).stdout).toContain("denies it")
+    // Perhaps it is: nothing is done.
+    folder.write(".env", "EMEND_CONFIG_HOME=$PWD/conf\n")
+    const hook = { hook_event_name: "PreToolUse", cwd: folder.root, tool_name: "Edit", tool_input: {} }
+    for (const args of [["apply"], ["mcp"], ["hook"]])
+      expect(await folder.emend(args, args[0] === "hook" ? JSON.stringify(hook) : edit)).toMatchObject({
+        ...{ status: 2, stderr: expect.stringContaining("Whose it is cannot be known") },
+      })
+    expect([folder.read("a.txt"), folder.ran()]).toEqual(["one\n", []])
+  })
+
+  it("says nothing to a program that has emend in it by a .env file either, nor to git", async () => {
+    const tools = temporaryFolder()
+    writeFileSync(
+      join(tools, "agent.ts"),
+      `import { sessionFrom } from "emend"
+      const session = await sessionFrom({ root: ".", mustRead: false })
+      const hunks = [{ old: "one", new: "two", scope: "substring" }]
+      console.log(JSON.stringify(await session.apply([{ op: "update", path: "a.txt", hunks }])))
+      await session.close()`,
+    )
+    await bundlePrograms({ agent: join(tools, "agent.ts") }, tools)
+    const agent = { path: join(tools, "agent.mjs") }
+    const folder = cloned()
+    folder.plant("monitor")
+    const evil = {
+      GIT_CONFIG_COUNT: "1",
+      GIT_CONFIG_KEY_0: "filter.mine.clean",
+      GIT_CONFIG_VALUE_0: "./monitor",
+    }
+    folder.write(".gitattributes", "* filter=mine\n")
+    const words = { EMEND_TRUST: "1", ...evil }
+    const env = { ...folder.env, ...words }
+    const run = () => runProgram(agent, [], { cwd: folder.root, env })
+    folder.write("emend.config.json", { ...greedy, diagnostics: false })
+    // git runs by the person's own wish, trusted or not.
+    writeFileSync(join(folder.home, "config.json"), JSON.stringify({ stage: true }))
+    folder.write(
+      ".env",
+      Object.entries(words)
+        .map(([name, value]) => `${name}=${value}\n`)
+        .join(""),
+    )
+    expect(JSON.parse((await run()).stdout)).toMatchObject({ ok: true })
+    expect([folder.read("a.txt"), folder.ran()]).toEqual(["two\n", []])
+    // The trap is real.
+    rmSync(join(folder.root, ".env"))
+    folder.write("a.txt", "one\n")
+    await run()
+    expect(folder.ran()).toEqual(["monitor", "scripts-format.sh"])
   })
 
   it("is another one when a link to the one that is trusted leads elsewhere now", async () => {

@@ -72,7 +72,7 @@ export const cases: readonly GrowthCase[] = [
   },
   {
     what: "patch of n / 2 context lines on a file of n equal lines",
-    sizes: thousands(2, 4, 8, 16),
+    sizes: thousands(4, 8, 16, 32),
     prepare: (size) =>
       applying(
         `*** Begin Patch\n*** Update File: file\n@@\n${" x\n".repeat(size / 2)}-x\n+y\n${" x\n".repeat(size / 4)}*** End Patch\n`,
@@ -98,7 +98,7 @@ export const cases: readonly GrowthCase[] = [
   },
   {
     what: "diff of n blank lines",
-    sizes: thousands(1, 2, 4, 8),
+    sizes: thousands(4, 8, 16, 32),
     prepare: (size) =>
       applying(`--- a/file\n+++ b/file\n@@ -1,${size} +1,${size + 1} @@\n${" \n".repeat(size)}+y\n`, {
         file: "\n".repeat(size),
@@ -135,6 +135,12 @@ export const cases: readonly GrowthCase[] = [
     sizes: thousands(1, 2, 4, 8, 16),
     prepare: (size) =>
       applying(`--- a/file\n+++ b/file\n${"@@\n-x\n+y\n".repeat(size)}`, { file: "x\n".repeat(size) }),
+  },
+  {
+    what: "diff of n hunks without numbers on 2 n equal lines",
+    sizes: thousands(1, 2, 4, 8, 16),
+    prepare: (size) =>
+      applying(`--- a/file\n+++ b/file\n${"@@\n-x\n+y\n".repeat(size)}`, { file: "x\n".repeat(2 * size) }),
   },
   {
     what: "n misses with wrong indentation",
@@ -199,24 +205,24 @@ export const cases: readonly GrowthCase[] = [
   },
   {
     what: "a line of the file has n blanks after what the edit says",
-    sizes: thousands(4, 8, 16, 32),
+    sizes: thousands(128, 256, 512, 1024),
     prepare: (size) =>
       planning(`let a = 1${" ".repeat(size)}x\n`, [update(lines("let a = 1\n", "let a = 2\n"))]),
   },
   {
     what: "a line of the edit has n blanks after what the file says",
-    sizes: thousands(4, 8, 16, 32),
+    sizes: thousands(128, 256, 512, 1024),
     prepare: (size) =>
       planning("let a = 1\n", [update(lines(`let a = 1${" ".repeat(size)}x\n`, "let a = 2\n"))]),
   },
   {
     what: "a lone bracket with wrong indentation in n lines",
-    sizes: thousands(2, 4, 8, 16),
+    sizes: thousands(8, 16, 32, 64),
     prepare: (size) => planning("{\n}\n".repeat(size / 2), [update(lines("  }\n", "  };\n"))]),
   },
   {
     what: "n lone brackets in n lines",
-    sizes: thousands(1, 2, 4, 8),
+    sizes: thousands(4, 8, 16, 32),
     prepare: (size) =>
       planning(`${"  {\n  }\n".repeat(size / 2)}x\n`, [
         update(lines(`${"}\n".repeat(size / 2)}x(\n`, "}\ny\n")),
@@ -233,7 +239,7 @@ export const cases: readonly GrowthCase[] = [
   },
   {
     what: "tokens of words between runs of blanks, n of them",
-    sizes: thousands(100, 200, 400, 800),
+    sizes: thousands(1600, 3200, 6400, 12_800),
     prepare: (size) => {
       const text = `${" ".repeat(500)}word`.repeat(size / 504)
       return () => countTokens(text)
@@ -241,7 +247,7 @@ export const cases: readonly GrowthCase[] = [
   },
   {
     what: "tokens of n blanks",
-    sizes: thousands(400, 800, 1600, 3200),
+    sizes: thousands(1600, 3200, 6400, 12_800),
     prepare: (size) => {
       const text = " ".repeat(size)
       return () => countTokens(text)

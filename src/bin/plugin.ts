@@ -11,7 +11,15 @@ const commands: Record<string, () => Promise<number>> = {
   mcp: () => mcpCommand({}),
 }
 
-hearOnlyPerson()
-const command = commands[process.argv[2] ?? ""]
-if (!command) process.stderr.write("emend: the plugin knows hook and mcp.\n")
-process.exitCode = command ? await command() : 2
+/** Status 2 blocks the agent's call: rules must not vanish because nobody could hear whose they are. */
+async function run(): Promise<number> {
+  const command = commands[process.argv[2] ?? ""]
+  if (!command) throw new Error("the plugin knows hook and mcp.")
+  hearOnlyPerson()
+  return command()
+}
+
+process.exitCode = await run().catch((error: Error) => {
+  process.stderr.write(`emend: ${error.message}\n`)
+  return 2
+})

@@ -16,7 +16,6 @@ Exit status: 0 applied, 1 not applied, 2 wrong usage.
 /** The program `apply_patch`: a patch as its only argument or on standard input. Gives the exit status. */
 export async function runApplyPatch(args: readonly string[]): Promise<number> {
   survivePipes()
-  hearOnlyPerson()
   const [argument] = args
   if (args.length > 1) return complain("Error: apply_patch accepts exactly one argument.\n", 2)
   if (argument === "--help" || argument === "-h") {
@@ -25,6 +24,7 @@ export async function runApplyPatch(args: readonly string[]): Promise<number> {
   }
   if (argument === undefined && process.stdin.isTTY) return complain(usage, 2)
   try {
+    hearOnlyPerson()
     const patch = argument ?? (await readAll(process.stdin))
     if (argument === undefined && patch.trim() === "") return complain(usage, 2)
     await print(summary(await applyPatch(patch)))

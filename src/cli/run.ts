@@ -6,10 +6,10 @@ import { createProgram } from "./program.ts"
 /** Runs the program and gives its exit status. It never throws for what a user can do wrong. */
 export async function run(args: readonly string[]): Promise<number> {
   survivePipes()
-  hearOnlyPerson()
   let status = 0
   const program = createProgram(args, { exit: (code) => void (status = code) })
   try {
+    hearOnlyPerson()
     await program.parseAsync(meantArgs(args, program), { from: "user" })
     return status
   } catch (error) {

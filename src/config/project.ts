@@ -73,7 +73,7 @@ export async function openProject(workspace: Workspace, options: ProjectOptions 
   // All that could run, if it were trusted: also what the folder brings along under the name of a program of the person's.
   const running = counting(personal, written, { trusted: true, stage: options.stage })
   const wants = [
-    ...wantsOf(written),
+    ...wantsOf(written, personal),
     ...(onDisk ? borrowedBy(personal, dir) : []),
     ...filters.map((filter) => `let git run ${filter}`),
   ]
@@ -92,7 +92,8 @@ export async function openProject(workspace: Workspace, options: ProjectOptions 
     written,
     ...(file !== undefined && { file }),
     permissions: permissionsFrom(written, {
-      trusted,
+      // Whoever wants nothing widens nothing.
+      trusted: state === "trusted",
       personal,
       aliases: await aliasesIn(workspace),
     }),
@@ -105,7 +106,7 @@ export async function openProject(workspace: Workspace, options: ProjectOptions 
       ...(issue && { issue }),
       decide: (yes) => decide(dir, wants, running, yes),
       grant(own) {
-        const more = wantsOf(own).filter((want) => !wants.includes(want))
+        const more = wantsOf(own, personal).filter((want) => !wants.includes(want))
         // Whoever has given their word for everything need not be remembered for it.
         if (more.length === 0 || !trusted || (options.trust ?? isEverythingTrusted())) return
         remember(dir, { trusted: true, wants: [...wants, ...more], files })

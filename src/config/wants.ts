@@ -1,12 +1,12 @@
 import { knownServers } from "../effects/diagnostics/servers.ts"
-import { isForAll } from "../session/rules.ts"
+import type { Rule } from "../session/permission.ts"
 import type { Config } from "./config.ts"
 
 /**
  * What a folder's configuration wants that could do harm, each in a line that a person can judge. The line is what is trusted: another
- * program, another argument, another rule is another line.
+ * program, another argument, another rule is another line. `personal`: what the person's own says, which its rules could widen.
  */
-export function wantsOf(config: Config): string[] {
+export function wantsOf(config: Config, personal: Config = {}): string[] {
   const { formatters = {}, diagnostics = false, stage = false, permissions } = config
   return [
     ...Object.entries(formatters).map(
@@ -14,11 +14,23 @@ export function wantsOf(config: Config): string[] {
     ),
     ...serversWanted(diagnostics),
     ...(stage ? ["add what was changed to git's index"] : []),
-    ...rulesOf(permissions?.edit).flatMap(({ pattern, action }) =>
-      action === "allow" && !isForAll(pattern) ? [`let agents edit ${word(pattern)} without asking`] : [],
-    ),
+    ...widening(rulesOf(permissions?.edit), rulesOf(personal.permissions?.edit)),
   ]
 }
+
+/** Rules of a folder come after the person's, and the last one decides: one for all files would lift what they forbid. */
+function widening(rules: readonly Rule[], own: readonly Rule[]): string[] {
+  const forbids = own.some(({ action }) => action === "deny")
+  const asks = own.some(({ action }) => action === "ask")
+  return rules.flatMap(({ pattern, action }) => {
+    if (action === "allow" && (forbids || asks || !everyFile.has(pattern)))
+      return [`let agents edit ${word(pattern)} without asking`]
+    return action === "ask" && forbids ? [`let agents edit ${word(pattern)} after asking`] : []
+  })
+}
+
+/** Without a rule, all files may be edited anyway. */
+const everyFile: ReadonlySet<string> = new Set(["*", "**", "**/*"])
 
 function serversWanted(diagnostics: NonNullable<Config["diagnostics"]>): string[] {
   if (diagnostics === false) return []
@@ -46,7 +58,7 @@ function word(text: string): string {
 type Written = NonNullable<Config["permissions"]>["edit"]
 
 /** Rules in the order in which they are written. */
-export function rulesOf(written: Written): { pattern: string; action: "allow" | "ask" | "deny" }[] {
+export function rulesOf(written: Written): Rule[] {
   if (written === undefined) return []
   if (Array.isArray(written)) return written
   return Object.entries(written).map(([pattern, action]) => ({ pattern, action }))

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs"
 import { join } from "node:path"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { gitBadges } from "../server/git-badges.ts"
 import { temporaryFolder } from "../workspace/testing/workspaces.ts"
 import { openGit } from "./git.ts"
@@ -59,6 +59,9 @@ function hostile() {
     "protocol.allow": "always",
     "protocol.ext.allow": "always",
     "core.hooksPath": join(marks, "hooks"),
+    // Since git 2.54 these are hooks as well, wherever those in files lie.
+    "hook.mine.event": "post-index-change",
+    "hook.mine.command": mark("named-hook"),
   }
   git("init", "-q", "--bare", join(marks, "elsewhere"))
   for (const [name, value] of Object.entries(settings)) git("config", name, value)
@@ -125,6 +128,24 @@ describe.runIf(process.platform !== "win32")("git in a repository that nobody ha
     expect(await stage(workspace, ["a.txt"], { filters })).toEqual({ staged: ["a.txt"], notices: [] })
     expect(ran()).toEqual(["clean.mark"])
     expect(gitIn(dir)("diff", "--cached", "--name-only", "--no-ext-diff")).toContain("a.txt")
+  })
+
+  it("has no hook that the repository gives a name, and leaves the person's", async () => {
+    const { dir } = hostile()
+    const home = temporaryFolder()
+    writeFileSync(join(home, ".gitconfig"), '[hook "own"]\n\tevent = pre-push\n\tcommand = true\n')
+    vi.stubEnv("HOME", home)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    for (const options of [{ nested: false }, { nested: false, filters: true, works: true }]) {
+      const git = await openGit(dir, options)
+      if (!("git" in git)) throw new Error("It is a repository.")
+      expect((await git.git(["config", "--bool", "hook.mine.enabled"])).stdout).toBe("false\n")
+      expect((await git.git(["config", "--bool", "hook.own.enabled"])).stdout).toBe("")
+    }
+    gitIn(dir)("config", "hook.a=b.command", "evil")
+    expect(await openGit(dir, { nested: false })).toEqual({
+      notice: expect.stringContaining("cannot be read"),
+    })
   })
 
   it("fetches nothing for a repository that says that its contents are elsewhere", async () => {

@@ -47,13 +47,14 @@ export async function openGit(
       ? { none: true }
       : { notice: firstLines(asked.failure ?? asked.stderr) }
   if (asked.stdout.trim() !== "true") return { none: true }
-  const filters = await filtersOf(wary)
+  const named = await namedBy(wary)
   // A name with a sign of its own in it could not be silenced.
-  if (!filters || filters.some(({ name }) => name.includes("=")))
+  if (!named || named.some(({ name }) => name.includes("=")))
     return { notice: "the settings of the repository cannot be read." }
-  const names = allowed ? [] : [...new Set(filters.map(({ name }) => name))]
+  const filters = named.filter(({ kind }) => kind === "filter")
+  const silent = new Set(named.filter((each) => each.kind === "hook" || !allowed).flatMap(silenced))
   return {
-    git: open([...waryOf, ...names.flatMap(silenced)], works ? forWork : forQuestions),
+    git: open([...waryOf, ...silent], works ? forWork : forQuestions),
     filters: filters.map(({ name, part, value }) => `filter.${name}.${part} = ${value}`),
   }
 }
@@ -94,24 +95,26 @@ const harmless = { GIT_NO_LAZY_FETCH: "1", GIT_ALLOW_PROTOCOL: "none", GIT_EXTER
 /** In a hook, git tells those that it runs where its own repository is. */
 const ownRepository = { GIT_DIR: undefined, GIT_WORK_TREE: undefined, GIT_INDEX_FILE: undefined }
 
-interface Filter {
+/** A program that the repository's own settings name: a filter, or a hook that has a name there, as git knows them since 2.54. */
+interface Named {
+  kind: "filter" | "hook"
   name: string
   part: string
   value: string
 }
 
-/** The filters that the repository's own settings name. Those of the person's own settings are theirs. */
-async function filtersOf(git: Git): Promise<Filter[] | undefined> {
-  const scoped = await git(["config", "--show-scope", "--null", "--get-regexp", filterSettings])
+/** Those that the repository's own settings name. Those of the person's own settings are theirs. */
+async function namedBy(git: Git): Promise<Named[] | undefined> {
+  const scoped = await git(["config", "--show-scope", "--null", "--get-regexp", namingSettings])
   // Nothing found is status 1. A git that knows no scopes is told that all of them are the repository's.
-  if (scoped.status === 0) return filtersIn(pairs(scoped.stdout))
+  if (scoped.status === 0) return namedIn(pairs(scoped.stdout))
   if (scoped.status === 1) return []
-  const all = await git(["config", "--null", "--get-regexp", filterSettings])
+  const all = await git(["config", "--null", "--get-regexp", namingSettings])
   if (all.status === 1) return []
-  return all.status === 0 ? filtersIn(all.stdout.split("\0").map((entry) => ["local", entry])) : undefined
+  return all.status === 0 ? namedIn(all.stdout.split("\0").map((entry) => ["local", entry])) : undefined
 }
 
-const filterSettings = "^filter\\..*\\.(clean|smudge|process)$"
+const namingSettings = "^(filter\\..*\\.(clean|smudge|process)|hook\\..*\\.(command|event))$"
 
 /** Scope and setting take turns. */
 function pairs(text: string): [string, string][] {
@@ -119,15 +122,18 @@ function pairs(text: string): [string, string][] {
   return Array.from({ length: words.length >> 1 }, (_, at) => [words[2 * at]!, words[2 * at + 1]!])
 }
 
-function filtersIn(settings: readonly (readonly string[])[]): Filter[] {
+function namedIn(settings: readonly (readonly string[])[]): Named[] {
   return settings.flatMap(([scope, setting = ""]) => {
-    const [, name, part, value] = /^filter\.(.*)\.(clean|smudge|process)(?:\n(.*))?$/s.exec(setting) ?? []
+    const [, kind, name, part, value] =
+      /^(filter|hook)\.(.*)\.(clean|smudge|process|command|event)(?:\n(.*))?$/s.exec(setting) ?? []
     const isOthers = scope !== "system" && scope !== "global" && scope !== "command"
-    return isOthers && name !== undefined ? [{ name, part: part!, value: value ?? "" }] : []
+    if (!isOthers || name === undefined) return []
+    return [{ kind: kind as Named["kind"], name, part: part!, value: value ?? "" }]
   })
 }
 
-function silenced(name: string): string[] {
+function silenced({ kind, name }: Named): string[] {
+  if (kind === "hook") return [`hook.${name}.enabled=false`]
   return [
     ...["clean", "smudge", "process"].map((part) => `filter.${name}.${part}=`),
     `filter.${name}.required=false`,

@@ -1,8 +1,11 @@
 import { accessSync, constants, existsSync, realpathSync, statSync } from "node:fs"
 import { homedir } from "node:os"
 import { delimiter, dirname, extname, isAbsolute, join, relative, resolve, win32 } from "node:path"
+import { personsEnvironment } from "../workspace/own-words.ts"
 import { type Program, windowsProgram } from "./windows-program.ts"
 
+// What is started here gets the person's environment; who starts emend itself has to have it first.
+export { dropWordsOfFolder } from "../workspace/own-words.ts"
 export type { Program } from "./windows-program.ts"
 
 /** Where to look for a program besides the PATH. */
@@ -107,7 +110,7 @@ const pathName = (env: NodeJS.ProcessEnv) =>
 export function safeEnvironment(env: NodeJS.ProcessEnv = process.env, apartFrom?: string): NodeJS.ProcessEnv {
   const name = pathName(env)
   return {
-    ...env,
+    ...personsEnvironment(env),
     ...(env[name] !== undefined && { [name]: pathFolders(env, apartFrom).join(delimiter) }),
     NoDefaultCurrentDirectoryInExePath: "1",
   }

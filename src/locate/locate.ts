@@ -91,7 +91,7 @@ function placeIn(
 ): (Placement[] | Unfit)[] {
   const find = (hunk: Hunk, window: Span) => searchFor(document, hunk, window, options)
   const alone = foundAlone(hunks, (hunk) => find(hunk, everywhere))
-  const together = decideTogether(document, hunks, alone, find)
+  const together = decideTogether(document, hunks, alone, { find, work: options.work })
   // Hunks of one edit are made together: one that is not made yet tells of all.
   const isUnderWay = once(() => together.some((found, index) => isNotDone(document, hunks[index]!, found)))
   const decisions = together.map((found, index) =>

@@ -12,6 +12,11 @@ describe("printable", () => {
   })
 
   it("shows what would turn the direction of the text or hide in it", () => {
+    // Fillers, selectors and joiners are letters or marks that nobody sees: a word, or a whole message, could hide in them.
+    expect(printable("a\u3164b\u115f\u034f\u{e0101}\ufe00\u180b\ufff9")).toBe(
+      "a<U+3164>b<U+115F><U+034F><U+E0101><U+FE00><U+180B><U+FFF9>",
+    )
+    expect(printable("\u2764\ufe0f é ス")).toBe("\u2764\ufe0f é ス")
     expect(printable("a\u202eb\u200bc\ufeff\u{e0041}")).toBe("a<U+202E>b<U+200B>c<U+FEFF><U+E0041>")
   })
 

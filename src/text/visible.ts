@@ -48,9 +48,10 @@ export function longestRun(text: string, character: string): number {
 
 const whitespace: Record<string, string> = { " ": "·", "\t": "→", "\n": "␊", "\u00a0": "⍽" }
 
-// C0 but tab and line feed, DEL, C1, soft hyphen, zero-width and direction marks, line separators, tags, BOM.
+// C0 but tab and line feed, DEL, C1, line separators, marks of annotations; and all that shows as nothing by its nature (zero-width and
+// direction marks, fillers, tags, selectors), but for the two that choose between an emoji and a plain sign.
 const unsafe =
-  /[\0-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu
+  /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufff9-\ufffb]|(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}/gu
 
 function picture(character: string): string {
   const code = character.codePointAt(0)!

@@ -3,13 +3,17 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node
 import { homedir, userInfo } from "node:os"
 import { isAbsolute, join, parse } from "node:path"
 import { codeOf } from "./file-system.ts"
+import { personsEnvironment } from "./own-words.ts"
 
 /**
  * Where emend keeps what belongs to the person and not to a project: their own configuration, the folders that they trust, the
  * key that their journals are sealed with. Nothing that comes with a project may say where that is: what is no full path would lead
  * into the project.
  */
-export function userFolder(env: NodeJS.ProcessEnv = process.env, platform = process.platform): string {
+export function userFolder(
+  env: NodeJS.ProcessEnv = personsEnvironment(),
+  platform = process.platform,
+): string {
   const full = (path: string | undefined) => (path && isAbsolute(path) ? path : undefined)
   const own = full(env.EMEND_CONFIG_HOME)
   if (own !== undefined) return own
@@ -44,7 +48,7 @@ export function trustFile(): string {
  * Where the key is that journals are sealed with. MCP clients start their servers without most of the environment: whatever is set there
  * must not make two persons of one.
  */
-export function keyFolder(env: NodeJS.ProcessEnv = process.env): string {
+export function keyFolder(env: NodeJS.ProcessEnv = personsEnvironment()): string {
   const { XDG_CONFIG_HOME: _, ...others } = env
   return userFolder(others)
 }
@@ -83,6 +87,6 @@ export function writeFolders(path: string, folders: Record<string, unknown>): vo
 }
 
 /** Has the person said so for whatever folder this process works in: by the variable, which `--trust` sets? */
-export function isEverythingTrusted(env: NodeJS.ProcessEnv = process.env): boolean {
+export function isEverythingTrusted(env: NodeJS.ProcessEnv = personsEnvironment()): boolean {
   return env.EMEND_TRUST === "1" || env.EMEND_TRUST === "true"
 }

@@ -1,6 +1,6 @@
 import type { Hunk } from "../../edits/edit.ts"
 import type { Issue } from "../../issues/issue.ts"
-import { bareLines, lineNumberAt, lineStarts, withEndings } from "../../text/lines.ts"
+import { bareLines, lineStarts, withEndings } from "../../text/lines.ts"
 import { overlap, type Span } from "../../text/place.ts"
 import { looksDone } from "../miss/misses.ts"
 import { candidatePlaces } from "../miss/nearest.ts"
@@ -9,7 +9,7 @@ import { hasWord, isBlank, withoutTypography } from "../read/fold.ts"
 import { wantedOf } from "../read/hunk.ts"
 import { namedBy } from "../read/identify.ts"
 import { classifyLines } from "../read/line-index.ts"
-import { lineAt, lineText, tableOf } from "../read/line-table.ts"
+import { lineAt, lineNumberIn, lineText, tableOf } from "../read/line-table.ts"
 import { everywhere } from "../read/lines.ts"
 import { few, firstFrom } from "../read/order.ts"
 import { depthOf } from "../read/scope.ts"
@@ -161,7 +161,7 @@ export function seekMissing(seek: readonly string[]): Issue {
 }
 
 function seekElsewhere(document: Document, seek: readonly string[], end: number, place: Span): Issue {
-  const head = lineNumberAt(document.text, Math.max(0, end - 1))
+  const head = lineNumberIn(document, Math.max(0, end - 1))
   const [candidate] = candidatePlaces(document, [place])
   return {
     code: "doubt",

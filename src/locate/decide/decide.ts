@@ -7,7 +7,8 @@ import type { Document } from "../read/document.ts"
 import { isBlank } from "../read/fold.ts"
 import { wantedOf } from "../read/hunk.ts"
 import { backLines, blanksBefore, everywhere, lineSpanAt } from "../read/lines.ts"
-import { few, isWithin, neighbours, roomInOrder, spansWithin } from "../read/order.ts"
+import { few, isWithin, neighbours, rangeWithin, roomInOrder, spansWithin } from "../read/order.ts"
+import { createWork, tooManyPlaces, type Work } from "../read/work.ts"
 import { lineBudget } from "../tiers/line-by-line.ts"
 import {
   type Candidate,
@@ -107,7 +108,7 @@ export function decideTogether(
   document: Document,
   hunks: readonly Hunk[],
   found: readonly Findings[],
-  find: (hunk: Hunk, window: Span) => Findings,
+  { find, work }: { find: (hunk: Hunk, window: Span) => Findings; work: Work },
 ): readonly Findings[] {
   if (hunks.length < 2) return found
   // A hunk that is meant for all of its places says nothing about their order, and loses none of them.
@@ -116,6 +117,7 @@ export function decideTogether(
   const narrowed = narrow(
     found.map((each, index) => (isForAll(index) ? { candidates: [] } : each)),
     own,
+    work,
   )
   const windows = windowsOf(narrowed, own)
   const placed = narrowed.map((each, index) => {
@@ -134,35 +136,51 @@ export function decideTogether(
  * another. Where several places fit a hunk, those that no ordered arrangement of all hunks can use are dropped.
  * If the hunks with just one place are out of order themselves, order proves nothing.
  */
-export function narrow(found: readonly Findings[], own: OwnPart = allOf): Findings[] {
-  const places = placesOf(found, own)
-  if (!inOrder(places)) return [...found]
+export function narrow(found: readonly Findings[], own = allOf, work = createWork()): Findings[] {
+  if (!onlyPlaces(found, own)) return [...found]
+  const places = found.map((each, index) => own(index, spansOf(each)))
   const rooms = roomInOrder(places)
   return found.map((each, index) => {
     if (each.candidates.length < 2) return each
     // Where not even the places are sure, none of them is left over: there, the hunk is looked for again.
     if (each.candidates.length <= few && each.candidates.some(isOnlyShown)) return each
     const room = rooms[index]!
-    const candidates =
-      own === allOf
-        ? spansWithin(each.candidates, room)
-        : each.candidates.filter((candidate) => isWithin(own(index, candidate), room))
-    return candidates.length > 0 ? { ...each, candidates } : each
+    if (each.candidates.length <= few) {
+      const parts = own(index, each.candidates)
+      const candidates = each.candidates.filter((_, at) => isWithin(parts[at]!, room))
+      return candidates.length > 0 ? { ...each, candidates } : each
+    }
+    const [first, end] = rangeWithin(places[index]!, room)
+    if (first === end || end - first === each.candidates.length) return each
+    work.open -= end - first
+    if (work.open <= 0) return { candidates: [], issue: tooManyPlaces() }
+    return { ...each, candidates: each.candidates.slice(first, end) }
   })
 }
 
-/** What of its place a hunk has for itself. */
-type OwnPart = (index: number, span: Span) => Span
+/** What of its places a hunk has for itself. */
+type OwnParts = (index: number, spans: readonly Span[]) => readonly Span[]
 
-const allOf: OwnPart = (_, span) => span
+const allOf: OwnParts = (_, spans) => spans
 
 /** Two hunks may quote the same lines between their changes: these belong to the second one, so that both can have their place. */
-function ownParts({ text }: Document, hunks: readonly Hunk[]): OwnPart {
+function ownParts({ text }: Document, hunks: readonly Hunk[]): OwnParts {
   const shared = hunks.map((hunk, index) => sharedLines(hunk, hunks[index + 1]))
   if (shared.every((count) => count === 0)) return allOf
-  return (index, { from, to }) => {
+  const without = (count: number, { from, to }: Span) => {
     const end = text[to - 1] === "\n" ? to : lineSpanAt(text, to).end
-    return { from, to: shared[index] === 0 ? to : Math.max(from, backLines(text, end, shared[index]!)) }
+    return { from, to: Math.max(from, backLines(text, end, count)) }
+  }
+  // Hunks that look for the same have the same list of places.
+  const known = new Map<number, WeakMap<readonly Span[], readonly Span[]>>()
+  return (index, spans) => {
+    const count = shared[index]!
+    if (count === 0) return spans
+    const lists = known.get(count) ?? new WeakMap()
+    known.set(count, lists)
+    const parts = lists.get(spans) ?? spans.map((span) => without(count, span))
+    lists.set(spans, parts)
+    return parts
   }
 }
 
@@ -185,9 +203,6 @@ function sharedEnd(a: readonly string[], b: readonly string[]): readonly string[
   return a.slice(a.length - count)
 }
 
-const placesOf = (found: readonly Findings[], own: OwnPart) =>
-  found.map((each, index) => (own === allOf ? spansOf(each) : spansOf(each).map((span) => own(index, span))))
-
 /** In the order of the text. */
 function spansOf(found: Findings): readonly Span[] {
   if (found.already) return [found.already]
@@ -196,17 +211,20 @@ function spansOf(found: Findings): readonly Span[] {
   return candidates.length > few ? candidates : [...candidates].sort((a, b) => a.from - b.from)
 }
 
-/** Do the hunks that have just one place come in the order of the text? */
-function inOrder(places: readonly (readonly Span[])[]): boolean {
-  const fixed = places.filter((spans) => spans.length === 1).map((spans) => spans[0]!)
-  return fixed.every((span, index) => index === 0 || span.from >= fixed[index - 1]!.to)
+/** The only place of each hunk that has just one; undefined: these do not come in the order of the text. */
+function onlyPlaces(found: readonly Findings[], own: OwnParts): (Span | undefined)[] | undefined {
+  const only = found.map((each, index) => {
+    const spans = spansOf(each)
+    return spans.length === 1 ? own(index, spans)[0] : undefined
+  })
+  const fixed = only.filter((span) => span !== undefined)
+  return fixed.every((span, index) => index === 0 || span.from >= fixed[index - 1]!.to) ? only : undefined
 }
 
 /** For each hunk the stretch between its placed neighbours, if it has any and order proves something. */
-export function windowsOf(found: readonly Findings[], own: OwnPart = allOf): (Span | undefined)[] {
-  const places = placesOf(found, own)
-  if (!inOrder(places)) return []
-  const only = places.map((spans) => (spans.length === 1 ? spans[0] : undefined))
+export function windowsOf(found: readonly Findings[], own = allOf): (Span | undefined)[] {
+  const only = onlyPlaces(found, own)
+  if (!only) return []
   return neighbours(only).map(({ before, after }) => (before || after ? between(before, after) : undefined))
 }
 

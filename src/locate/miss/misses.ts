@@ -7,6 +7,7 @@ import { isBlank } from "../read/fold.ts"
 import { wantedOf } from "../read/hunk.ts"
 import { namedBy } from "../read/identify.ts"
 import { shareWords } from "../read/likeness.ts"
+import { lineNumberIn } from "../read/line-table.ts"
 import type { MatchedLine } from "../read/lines.ts"
 import type { Work } from "../read/work.ts"
 import { candidatePlaces, isShortened, nearestRegion } from "./nearest.ts"
@@ -78,7 +79,7 @@ function partOfLine(document: Document, { old, scope }: Hunk): Issue | undefined
   const wanted = old.trim()
   const at = scope === "lines" && wanted.length > 1 && !wanted.includes("\n") ? text.indexOf(wanted) : -1
   if (at < 0) return undefined
-  const line = lineNumberAt(text, at)
+  const line = lineNumberIn(document, at)
   return {
     code: "not_found",
     message: `The text to replace is no line of the file: it is a part of line ${line}.`,

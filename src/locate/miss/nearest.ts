@@ -6,7 +6,7 @@ import { withoutSpacing, withoutTypography } from "../read/fold.ts"
 import type { Wanted } from "../read/hunk.ts"
 import { bigrams, likeness } from "../read/likeness.ts"
 import { classify, linesSharingWords } from "../read/line-index.ts"
-import { lineText, tableOf } from "../read/line-table.ts"
+import { lineNumberIn, lineText, tableOf } from "../read/line-table.ts"
 import { lineSpanAt } from "../read/lines.ts"
 import { createWork, type Work } from "../read/work.ts"
 
@@ -147,14 +147,15 @@ function firstDifference(
 
 /** The first few candidates as lines for a reader. */
 export function candidatePlaces(
-  { text }: Document,
+  document: Document,
   candidates: readonly Span[],
 ): { line: number; text: string }[] {
+  const { text } = document
   return candidates.slice(0, 10).map(({ from }) => {
     const start = text.lastIndexOf("\n", from - 1) + 1
     const end = text.indexOf("\n", from)
     return {
-      line: lineNumberAt(text, from),
+      line: lineNumberIn(document, from),
       text: shorten(text.slice(from === 0 ? 0 : start, end < 0 ? text.length : end).trimEnd()),
     }
   })

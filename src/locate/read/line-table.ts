@@ -49,6 +49,13 @@ export function lineAt({ starts, count }: LineTable, offset: number): number {
   return low
 }
 
+/** The 1-based number of the line that `offset` is on; at the end of a text with a line break there, of the one after it. */
+export function lineNumberIn(document: Document, offset: number): number {
+  const { text } = document
+  const table = tableOf(document)
+  return offset >= text.length && text.endsWith("\n") ? table.count + 1 : lineAt(table, offset) + 1
+}
+
 /** How many visible characters make a key. Lines start alike more often than they end alike. */
 const keyLength = 8
 

@@ -27,8 +27,14 @@ export const few = 8
 /** Those of some spans that are within a stretch. */
 export function spansWithin<Place extends Span>(spans: readonly Place[], room: Span): readonly Place[] {
   if (spans.length <= few) return spans.filter((span) => isWithin(span, room))
-  const [first, end] = [firstFrom(spans, room.from), firstBeyond(spans, room.to)]
-  return first === 0 && end === spans.length ? spans : spans.slice(first, Math.max(first, end))
+  const [first, end] = rangeWithin(spans, room)
+  return first === 0 && end === spans.length ? spans : spans.slice(first, end)
+}
+
+/** Of spans in the order of the text, which are within a stretch: from the first one up to, but without, the second. */
+export function rangeWithin(spans: readonly Span[], room: Span): [first: number, end: number] {
+  const first = firstFrom(spans, room.from)
+  return [first, Math.max(first, firstBeyond(spans, room.to))]
 }
 
 /** Of spans in the order of the text, the first that begins at `from` or later. */

@@ -35,6 +35,20 @@ describe("the work of a response", () => {
     })
   })
 
+  it("ends where equal hunks leave each other more places than can be told apart", () => {
+    const open = (work = createWork()) =>
+      locate(
+        createDocument("x\n".repeat(400)),
+        many.map(() => hunk(0)),
+        { match: "fuzzy", work },
+      ).hunks.map((each) => ("issue" in each ? each.issue.code : "placed"))
+    expect(new Set(open())).toEqual(new Set(["ambiguous"]))
+    expect(open({ ...createWork(), open: 1000 })).toEqual([
+      ...many.slice(0, 4).map(() => "ambiguous"),
+      ...many.slice(4).map(() => "too_large"),
+    ])
+  })
+
   it("is shared by all edits of a response", () => {
     const work = createWork()
     const document = createDocument("x\n".repeat(1000))

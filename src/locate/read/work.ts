@@ -7,13 +7,20 @@ import type { Issue } from "../../issues/issue.ts"
 export interface Work {
   /** Places to tell apart. */
   places: number
+  /** Places that stay open between the hunks of edits, after the order of the hunks has told what it can. */
+  open: number
   /** Lines to compare, where nothing fits, to say what is nearest. Whoever runs out of these says less. */
   lines: number
   /** Characters of results in which an edit is looked for once more. */
   results: number
 }
 
-export const createWork = (): Work => ({ places: 100_000, lines: 100_000, results: 100_000_000 })
+export const createWork = (): Work => ({
+  places: 100_000,
+  open: 10_000_000,
+  lines: 100_000,
+  results: 100_000_000,
+})
 
 /** So many places of one edit are no more than usual. */
 const usualPlaces = 10
