@@ -90,7 +90,7 @@ export function leavesNoRows({ merging, excerpt, file, pieces }: Claim): Issue |
     const isEnd = shown + 1 < excerpt.lines.length && excerpt.plain[shown + 1] === ""
     if (!isEnd || !isRow.test(excerpt.plain[shown]!) || !isRow.test(file.tree.plain[next.file]!)) return false
     const above = excerpt.plain.slice(0, shown)
-    return above.findLastIndex((plain) => plain === "") < above.findLastIndex((plain) => isRuler.test(plain))
+    return above.lastIndexOf("") < above.findLastIndex((plain) => isRuler.test(plain))
   })
   if (at < 0) return undefined
   const rest = pieces[at + 1]!.file!
