@@ -1,3 +1,4 @@
+import { Socket } from "node:net"
 import { setTimeout as delay } from "node:timers/promises"
 import type { Pool, PoolClient } from "pg"
 import { EmendError } from "../core.ts"
@@ -35,7 +36,15 @@ export async function openDatabase(options: {
 }): Promise<Database> {
   const { target, patience, say } = options
   const { Pool } = await loadPackage("pg")
+  // pg leaves one open where a password is missing, and the program would wait a minute for the server to close it.
+  const sockets = new Set<Socket>()
+  const stream = () => {
+    const socket = new Socket()
+    sockets.add(socket)
+    return socket.once("close", () => sockets.delete(socket))
+  }
   const pool: Pool = new Pool({
+    stream,
     connectionString: target.url,
     application_name: "emend",
     max: options.connections,
@@ -64,7 +73,10 @@ export async function openDatabase(options: {
         answered = true
         return result
       } catch (error) {
-        if (!isPassing(error)) throw problemOf(error, target)
+        if (!isPassing(error)) {
+          if (!answered) for (const socket of sockets) socket.destroy()
+          throw problemOf(error, target)
+        }
         answered ||= busy.test((error as { code?: string }).code ?? "")
         const seconds = answered ? patience.later : patience.first
         const reason = target.hide(reasonOf(error))
