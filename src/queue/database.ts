@@ -36,22 +36,7 @@ export async function openDatabase(options: {
 }): Promise<Database> {
   const { target, patience, say } = options
   const { Pool } = await loadPackage("pg")
-  // pg leaves one open where a password is missing, and the program would wait a minute for the server to close it.
-  const sockets = new Set<Socket>()
-  const stream = () => {
-    const socket = new Socket()
-    sockets.add(socket)
-    return socket.once("close", () => sockets.delete(socket))
-  }
-  const pool: Pool = new Pool({
-    stream,
-    connectionString: target.url,
-    application_name: "emend",
-    max: options.connections,
-    connectionTimeoutMillis: 10_000,
-    query_timeout: 120_000,
-    keepAlive: true,
-  })
+  const { pool, destroy } = openPool(Pool, target, options.connections)
   // A connection that breaks while nobody uses it is replaced by the next one who needs it.
   pool.on("error", () => {})
   let answered = false
@@ -74,7 +59,7 @@ export async function openDatabase(options: {
         return result
       } catch (error) {
         if (!isPassing(error)) {
-          if (!answered) for (const socket of sockets) socket.destroy()
+          if (!answered) destroy()
           throw problemOf(error, target)
         }
         answered ||= busy.test((error as { code?: string }).code ?? "")
@@ -95,6 +80,29 @@ export async function openDatabase(options: {
     transaction: (work) => patiently(() => inTransaction(pool, work)),
     close: () => pool.end(),
   }
+}
+
+function openPool(PgPool: typeof Pool, target: Target, connections: number) {
+  // pg leaves one open where a password is missing, and the program would wait a minute for the server to close it.
+  const sockets = new Set<Socket>()
+  const stream = () => {
+    const socket = new Socket()
+    sockets.add(socket)
+    return socket.once("close", () => sockets.delete(socket))
+  }
+  const pool = new PgPool({
+    stream,
+    connectionString: target.url,
+    application_name: "emend",
+    max: connections,
+    connectionTimeoutMillis: 10_000,
+    query_timeout: 120_000,
+    keepAlive: true,
+  })
+  const destroy = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return { pool, destroy }
 }
 
 async function ask<Row>(on: Pool | PoolClient, text: string, values: unknown[] = []): Promise<Row[]> {
