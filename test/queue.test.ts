@@ -357,8 +357,22 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
       "does not accept this user and password",
     ],
     ["no password", "postgres://emend@HOST/postgres", [], 1, "wants a password, and there is none"],
+    [
+      "a database that is only read",
+      "URL?options=-c%20default_transaction_read_only%3Don",
+      [],
+      1,
+      "can only be read",
+    ],
     ["a database that is not there", "URL-missing", [], 1, "There is no such database"],
     ["a host that does not listen", "postgres://u:s3cret@127.0.0.1:1/d", [], 1, "nothing listens there"],
+    [
+      "a socket that is not there",
+      "postgres://u:s3cret@/d?host=/none",
+      [],
+      1,
+      "/d does not answer: there is no such socket",
+    ],
     [
       "a certificate that is not there",
       "postgres://u:s3cret@HOST/d?sslrootcert=/none/s3cret",
@@ -377,6 +391,63 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
     expect(run).toMatchObject({ status, stdout: "" })
     expect(run.stderr).toContain(message)
     expect(run.stderr).not.toContain("s3cret")
+  })
+
+  it("says what to do with tables of another version, and with a database where it may make none", async () => {
+    const other = (user: string) => {
+      const url = new URL(postgres.url.replace(/[^/]*$/, "other"))
+      if (user !== "emend") Object.assign(url, { username: user, password: user })
+      return url.href
+    }
+    await client.query("CREATE DATABASE other")
+    await client.query("REVOKE CREATE ON DATABASE other FROM PUBLIC")
+    await client.query("CREATE USER poor PASSWORD 'poor'")
+    const refused = async (user: string) => {
+      const run = await batch(["--run", "x", "--detach", "--queue", other(user)], line(1))
+      expect(run).toMatchObject({ status: 1, stdout: "" })
+      return run.stderr
+    }
+    try {
+      expect(await refused("poor")).toContain("must be allowed to create a schema")
+      const old = new pg.Client(other("emend"))
+      await old.connect()
+      await old.query("CREATE SCHEMA emend")
+      await old.query("CREATE TABLE emend.batch_run (name text)")
+      await old.query("CREATE TABLE emend.batch_chunk (run int)")
+      await old.end()
+      expect(await refused("emend")).toMatch(/are of another version.*DROP SCHEMA emend CASCADE/)
+    } finally {
+      await client.query("DROP DATABASE other WITH (FORCE)")
+      await client.query("DROP USER poor")
+    }
+  })
+
+  it("waits where all connections of the database are taken, longer than for one that is not there", async () => {
+    await client.query("CREATE DATABASE narrow CONNECTION LIMIT 1")
+    const narrow = postgres.url.replace(/[^/]*$/, "narrow")
+    await client.query("CREATE USER crowd PASSWORD 'crowd'")
+    const crowd = Object.assign(new URL(narrow), { username: "crowd", password: "crowd" }).href
+    // A superuser is let in all the same, so it has to be somebody else.
+    await client.query("GRANT CREATE ON DATABASE narrow TO crowd")
+    await client.query("ALTER USER crowd CONNECTION LIMIT 1")
+    const holder = new pg.Client(crowd)
+    await holder.connect()
+    try {
+      let heard = ""
+      const waiting = batch(["--run", "x", "--status", "--queue", crowd], "", (text) => {
+        heard += text
+      })
+      await until(async () => heard.includes("it has too many connections"))
+      await delay(4000)
+      await holder.end()
+      await client.query("ALTER USER crowd CONNECTION LIMIT -1")
+      await client.query("ALTER DATABASE narrow CONNECTION LIMIT -1")
+      const ended = await waiting
+      expect(ended.stderr).toMatch(/is back[\s\S]*There is no run "x"/)
+    } finally {
+      await client.query("DROP DATABASE narrow WITH (FORCE)")
+      await client.query("DROP USER crowd")
+    }
   })
 
   const full = `waits while the database's disk is full, to put cases in and to keep results${noSmallDisk ? `: not tested, ${noSmallDisk}` : ""}`

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises"
 import { addCounts, type Counts, noCounts } from "../batch/cases.ts"
-import { unpack } from "../batch/packed.ts"
+import { unpackNow } from "../batch/packed.ts"
 import { EmendError } from "../core.ts"
 import { type Queue, schema } from "./queue.ts"
 import { expectRun, findRun, type Run } from "./runs.ts"
@@ -39,7 +39,8 @@ export async function collect(
     if (run.entered && line > run.lines) return total
     const ready = await readyChunks(queue, id, line)
     for (const chunk of ready) {
-      await to.write(await unpack(chunk.output))
+      // At once: to hand it to another thread and back costs more than there is to do.
+      await to.write(unpackNow(chunk.output))
       total = addCounts(total, chunk)
       line = chunk.line + chunk.lines
       to.progress(line - 1, run.entered ? run.lines : undefined)

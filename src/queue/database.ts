@@ -1,3 +1,4 @@
+import { Socket } from "node:net"
 import { setTimeout as delay } from "node:timers/promises"
 import type { Pool, PoolClient } from "pg"
 import { EmendError } from "../core.ts"
@@ -35,17 +36,12 @@ export async function openDatabase(options: {
 }): Promise<Database> {
   const { target, patience, say } = options
   const { Pool } = await loadPackage("pg")
-  const pool: Pool = new Pool({
-    connectionString: target.url,
-    application_name: "emend",
-    max: options.connections,
-    connectionTimeoutMillis: 10_000,
-    query_timeout: 120_000,
-    keepAlive: true,
-  })
+  const { pool, destroy } = openPool(Pool, target, options.connections)
   // A connection that breaks while nobody uses it is replaced by the next one who needs it.
   pool.on("error", () => {})
   let answered = false
+  // Who has let us in is a database, though it may go away before it has answered anything.
+  pool.on("connect", () => void (answered = true))
   let away = false
 
   async function patiently<T>(work: () => Promise<T>): Promise<T> {
@@ -62,7 +58,11 @@ export async function openDatabase(options: {
         answered = true
         return result
       } catch (error) {
-        if (!isPassing(error)) throw problemOf(error, target)
+        if (!isPassing(error)) {
+          if (!answered) destroy()
+          throw problemOf(error, target)
+        }
+        answered ||= busy.test((error as { code?: string }).code ?? "")
         const seconds = answered ? patience.later : patience.first
         const reason = target.hide(reasonOf(error))
         if (Date.now() + wait - started > seconds * 1000) throw lostDatabase(target, reason, error)
@@ -80,6 +80,29 @@ export async function openDatabase(options: {
     transaction: (work) => patiently(() => inTransaction(pool, work)),
     close: () => pool.end(),
   }
+}
+
+function openPool(PgPool: typeof Pool, target: Target, connections: number) {
+  // pg leaves one open where a password is missing, and the program would wait a minute for the server to close it.
+  const sockets = new Set<Socket>()
+  const stream = () => {
+    const socket = new Socket()
+    sockets.add(socket)
+    return socket.once("close", () => sockets.delete(socket))
+  }
+  const pool = new PgPool({
+    stream,
+    connectionString: target.url,
+    application_name: "emend",
+    max: connections,
+    connectionTimeoutMillis: 10_000,
+    query_timeout: 120_000,
+    keepAlive: true,
+  })
+  const destroy = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return { pool, destroy }
 }
 
 async function ask<Row>(on: Pool | PoolClient, text: string, values: unknown[] = []): Promise<Row[]> {
@@ -110,6 +133,8 @@ async function inTransaction<T>(pool: Pool, work: (query: Query) => Promise<T>):
 /** Codes of Node and of PostgreSQL that a later try may not meet again. */
 const passing =
   /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|ENOENT|08|53|57P0[123]|58|40001|40P01)/
+/** There is a database, that has no time or no room for one more at the moment. */
+const busy = /^(57P03|53300)$/
 const passingMessages = /connection (terminated|error)|timeout|not queryable|ended before/i
 
 function isPassing(error: unknown): boolean {
@@ -154,6 +179,8 @@ function problemOf(error: unknown, target: Target): Error {
     "28000": `The database ${target.shown} does not let this user in.`,
     "3D000": `There is no such database at ${target.shown}. Create it first.`,
     "42501": `This user may not do that at ${target.shown}. It must be allowed to create a schema (GRANT CREATE ON DATABASE).`,
+    "25006": `The database ${target.shown} can only be read: it is a copy of another one, or was set so. Give the address of the one that is written to.`,
+    "42703": `The tables of emend at ${target.shown} are of another version of it. It must be the same on all machines; DROP SCHEMA emend CASCADE removes them, with all runs.`,
     "42P01": `Tables of emend are missing at ${target.shown}: somebody dropped them, or made them with another version of pg-boss. It must be the same on all machines.`,
     "no password": `The database ${target.shown} wants a password, and there is none: give it in EMEND_QUEUE (postgres://USER:PASSWORD@HOST/DATABASE) or PGPASSWORD.`,
     "3F000": `The schema of emend is gone from ${target.shown}: somebody dropped it.`,

@@ -8,7 +8,7 @@ import { type Queue, schema } from "./queue.ts"
 import type { Run } from "./runs.ts"
 
 /** A chunk of many small cases must not take longer than its lease. */
-const largestChunk = 1 << 23
+const largestChunk = 1 << 24
 const smallestChunk = 1 << 16
 const firstChunk = 1 << 18
 const mostLines = 1000
@@ -24,7 +24,7 @@ function chunkSize(bytes: number, size: number | undefined): number {
   return Math.min(largestChunk, Math.max(firstChunk, bytes), Math.max(smallestChunk, wanted))
 }
 
-/** Chunks in hand: one is stored while the next is compressed. Each is some 20 MB that V8 collects for. */
+/** Chunks in hand: one is stored while the next is compressed. Each is some 20 MB. */
 const ahead = 2
 
 /**

@@ -16,7 +16,9 @@ export function readTarget(given: string | undefined): Target {
   if (!given) {
     throw new EmendError("usage", `Name the database: --queue ${example}, or the same in EMEND_QUEUE.`)
   }
-  const address = URL.canParse(given) ? new URL(given) : undefined
+  // A socket has no host (postgres://USER@/DATABASE?host=/run/postgresql), which Node takes for no address.
+  const whole = [given, given.replace("@/", "@localhost/")].find((each) => URL.canParse(each))
+  const address = whole === undefined ? undefined : new URL(whole)
   if (address?.protocol !== "postgres:" && address?.protocol !== "postgresql:") {
     throw new EmendError(
       "usage",
