@@ -64,7 +64,7 @@ const mostBlocks = 20
 export function search(document: Document, hunk: Hunk, window: Span, options: LocateOptions): Findings {
   const budget: Budget = { left: lineBudget }
   const look: Look = { budget, options, regular: bestRegularHits }
-  const margins = options.match === "exact" ? [] : plainMargins(hunk, document.text)
+  const margins = options.match === "exact" ? [] : plainMargins(hunk, () => document.text)
   const read = (each: readonly Reading[]) =>
     readHits(document, hunk, each, window, { ...look, regular: regularHits })
   const plain = margins.length > 0 ? read(margins) : []
