@@ -119,7 +119,14 @@ const ifAny = (candidates: readonly Candidate[]) => (candidates.length > 0 ? { c
 
 function withPlainMargins(look: Look): Findings | undefined {
   const { document, hunk, options } = look
-  return options.match === "exact" ? undefined : ifAny(readHits(look, plainMargins(hunk, document.text)))
+  return options.match === "exact"
+    ? undefined
+    : ifAny(
+        readHits(
+          look,
+          plainMargins(hunk, () => document.text),
+        ),
+      )
 }
 
 function nearLongestLine(look: Look): Findings | undefined {

@@ -20,8 +20,6 @@ interface Wish {
   /** Only what takes the file away does it. */
   takesAway?: true
   says(path: string, to: string): string
-  /** What a person does about it. */
-  advice: string
 }
 
 const span = (name: string) => String.raw`\x60(?<${name}>[^\x60]{1,200})\x60`
@@ -35,14 +33,12 @@ const kinds = String.raw`(?:(?:the|this|that|now|old|unused|obsolete|existing|en
 const deletion: Wish = {
   takesAway: true,
   says: (path: string) => `${path} is to be deleted`,
-  advice: "Delete it yourself",
 }
 const move: Wish = {
   takesAway: true,
   says: (path: string, to: string) => `${path} is to become ${to}`,
-  advice: "Move it yourself",
 }
-const change: Wish = { says: (path: string) => `${path} is to be changed`, advice: "Change it yourself" }
+const change: Wish = { says: (path: string) => `${path} is to be changed` }
 
 /** `PATH`, and in a move `TO`, are code spans. */
 const wishes: readonly (Wish & { pattern: RegExp })[] = [
@@ -170,8 +166,8 @@ const isSame = (path: string, other: string) =>
 function notDone({ line, path, to, wish }: Said): Issue {
   return {
     code: "unknown_call",
-    message: `Line ${line.number} says that ${wish.says(path, to)}; no edit does so, and nothing was done for it.`,
-    hint: `${wish.advice}, or ask for it as an edit.`,
+    message: `The response says that ${wish.says(path, to)}; no edit does so, and nothing was done for it.`,
+    hint: "Write it as an edit, or do it by hand.",
     path,
     said: true,
     ...at(line),

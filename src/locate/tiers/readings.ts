@@ -104,8 +104,9 @@ const oddIndent =
  * The edit with plain blanks where lines begin, if a chat window made others of them. It goes before all that looks past
  * indentation: there such blanks would count for none, and what is new would be indented twice.
  */
-export function plainMargins(hunk: { old: string; new: string }, file: string): Reading[] {
-  if (hunk.old.search(oddIndent) < 0 || file.search(oddIndent) >= 0) return []
+export function plainMargins(hunk: { old: string; new: string }, file: () => string): Reading[] {
+  // The text of the file is put together only where it has to be looked at.
+  if (hunk.old.search(oddIndent) < 0 || file().search(oddIndent) >= 0) return []
   const plain = (text: string) => text.replace(oddIndent, plainBlanks)
   return [{ tier: "indentation", old: plain(hunk.old), new: plain(hunk.new) }]
 }
