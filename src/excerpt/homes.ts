@@ -53,7 +53,9 @@ export function homesOf(file: Known): Homes {
       lists.set(block, list)
       byHead.set(block.head, block)
       const { name } = faceOf(file.tree, block)
-      if (name !== undefined) byName.set(name, [...(byName.get(name) ?? []), block])
+      const named = name === undefined ? undefined : byName.get(name)
+      if (named) named.push(block)
+      else if (name !== undefined) byName.set(name, [block])
       block.inner.forEach((blocks, at) => {
         if (blocks.length === 0) return
         const region = { from: block.spine[at]! + 1, to: block.spine[at + 1] ?? block.to }

@@ -43,11 +43,17 @@ export function pairing(excerpt: Tree, mine: Block, file: Known, theirs: Block):
 
 /** Does a statement go on with what another has set, as `list = filter(list)` does below `list = list.split(",")`? */
 function buildsOn(a: Face, b: Face): boolean {
-  const [set, ...value] = a.head.split(/ :?= /)
-  const used: readonly string[] = value.join(" ").match(/[\w$.]+/g) ?? []
-  return (
-    a.isLeaf && set !== undefined && set === a.key && used.includes(set) && likeness(a.head, b.head) < 0.6
-  )
+  const usedBy = ({ head }: Face) => {
+    const [set, ...value] = head.split(/\s{1,99}:?=\s/)
+    return (
+      set === a.key &&
+      value
+        .join(" ")
+        .match(/[\w$.]+/g)
+        ?.includes(set!) === true
+    )
+  }
+  return a.isLeaf && usedBy(a) && (!usedBy(b) || likeness(a.head, b.head) < 0.6)
 }
 
 /** A section is none of those that are in it, however much of it they have. */

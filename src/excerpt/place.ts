@@ -182,9 +182,13 @@ function callAlike(excerpt: Tree, homes: Homes): void {
     const face = faceOf(excerpt, block)
     const [, kind, name] = /^(function|variable) (.+)$/.exec(face.name ?? "") ?? []
     const other = `${kind === "function" ? "variable" : "function"} ${name}`
-    if (name && !face.isLeaf && homes.count(face.name) === 0 && homes.count(other) === 1) face.name = other
+    if (!name || face.isLeaf || homes.count(face.name) > 0 || homes.count(other) !== 1) continue
+    // A variable of that name is one thing, a function that is handed on another.
+    if (isHandedOn.test(kind === "variable" ? face.head : homes.headOf(other))) face.name = other
   }
 }
+
+const isHandedOn = /=>\s{0,9}\{$|\bfunction\b/
 
 /** How to find out what an excerpt makes of its file, best first. What is cut in the middle of blocks is known by its lines. */
 function waysToRead(excerpt: Tree, file: Known): ((merging: Merging) => Piece[])[] {

@@ -411,7 +411,7 @@ export const isSameEnd = (file: string, excerpt: string) =>
 
 /** How many brackets a line opens more than it closes, as far as a glance tells what is quoted or commented. */
 export function openedBy(plain: string): number {
-  if (isInComment(plain)) return 0
+  if (!/[([{)\]}]/.test(plain) || isInComment(plain)) return 0
   let net = 0
   let quote = ""
   for (let at = 0; at < plain.length; at++) {

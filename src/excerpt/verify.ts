@@ -22,6 +22,7 @@ import {
   keepsMembers,
   losesOnlyWhatIsVisible,
   saysMoreThanAComma,
+  saysMoreThanHeads,
 } from "./rules/losses.ts"
 import { hasNamesOnce, keepsNames } from "./rules/names.ts"
 import { closesWhatIsNew, keepsBracketsInPairs, keepsTagsInPairs } from "./rules/pairs.ts"
@@ -30,6 +31,7 @@ import {
   hasNoOtherHead,
   hasSureEdges,
   keepsBranches,
+  keepsCallsApart,
   keepsIdentity,
   keepsItems,
   keepsOverloads,
@@ -67,6 +69,7 @@ const rules: readonly Rule[] = [
   // Nor does the rest of a file that looks as if it was written out.
   isNoWholeFile,
   saysMoreThanAComma,
+  saysMoreThanHeads,
   // Nor does a part of a function stay that is written out.
   leavesNoRest,
   leavesNoItems,
@@ -101,6 +104,7 @@ const rules: readonly Rule[] = [
   // It is this place, and this file.
   hasKnownFrame,
   hasSureEdges,
+  keepsCallsApart,
   hasNoOtherHead,
   losesNothingElsewhere,
   tellsTwinsApart,

@@ -17,10 +17,13 @@ export function isExplained(claim: Claim): Issue | undefined {
   if (!merging.isNamed && !isKnownWithoutName(claim) && !isAtHomeHere(claim))
     return say.unknownLine(merging, 0)
   const common = new Set<number>()
+  if (hasOnlyOtherLines(claim)) return say.unknownLine(merging, 0)
   const start = startOfText(claim)
   const isTold = enteredBlocks(excerpt).some((block) => {
     if (block.head < start) return false
-    const { name } = faceOf(excerpt, block)
+    const { name, head, isLeaf } = faceOf(excerpt, block)
+    // `mod json;` is in many files.
+    if (isLeaf && isImport.test(head)) return false
     if (merging.homes.isOnly(excerpt, block)) return true
     if (name === undefined && merging.isNamed && isCallKnownInside(claim, block)) return true
     if (merging.homes.count(name) === 0 || isLeftElsewhere(claim, block) || isOtherOfName(claim, block))
@@ -58,6 +61,19 @@ export function isExplained(claim: Claim): Issue | undefined {
   // One line among many may be there by chance.
   const isTelling = rare >= enoughRare && (told > 1 || 8 * known >= all)
   return isTelling || 3 * known >= all ? undefined : say.unknownLine(merging, solid[0]?.[0] ?? 0)
+}
+
+/** A variable that is set otherwise is no sign of a program, where nothing else that is shown is there. */
+function hasOnlyOtherLines({ merging, excerpt, pairs }: Claim): boolean {
+  if (merging.isSaidWhere || merging.isAdding || isData(merging.path) || isFlat(merging.path)) return false
+  const shown = [...excerpt.plain.entries()].filter(
+    ([line, plain]) => plain !== "" && !excerpt.markers.has(line),
+  )
+  if (shown.length < 2 || shown.some(([line]) => pairs.has(line))) return false
+  return enteredBlocks(excerpt).every(({ head, spine, inner }) => {
+    const isLine = spine.length === 1 && inner[0]!.length === 0
+    return isLine || isComment(excerpt.plain[head]!)
+  })
 }
 
 /** Is the file's only block of a name left as it is, and not the one that the excerpt shows? */

@@ -30,8 +30,17 @@ interface Loss {
   fresh: readonly number[]
 }
 
+/** Many rules ask for them. */
+const known = new WeakMap<Claim, readonly Loss[]>()
+
 /** Where lines go, but for those of which the words of the answer say so. */
-export function lossesIn({ merging: { saidToGo }, file, pieces }: Claim): Loss[] {
+export function lossesIn(claim: Claim): readonly Loss[] {
+  const losses = known.get(claim) ?? findLosses(claim)
+  known.set(claim, losses)
+  return losses
+}
+
+function findLosses({ merging: { saidToGo }, file, pieces }: Claim): Loss[] {
   const losses: Loss[] = []
   let above: Piece | undefined
   let fresh: number[] = []
@@ -282,6 +291,19 @@ function aboveAllNew({ merging, file, pieces }: Claim): number | undefined {
   if (below.length < file.tree.plain.filter((plain) => plain !== "").length * mostOfFile) return undefined
   const plain = file.tree.plain[above]!
   return !isProse(merging.path) && (isImport.test(plain) || isLead(plain)) ? undefined : above
+}
+
+/** Heads with markers between them, and nothing else, all as they are: what is beside them may be meant to go. */
+export function saysMoreThanHeads({ merging, excerpt, pieces, own }: Claim): Issue | undefined {
+  const isChange = pieces.some(({ file }) => file === undefined)
+  if (isChange || !isJson(merging.path) || excerpt.markers.size === 0) return undefined
+  const heads = new Set(
+    [...own.values()].filter(({ hasMarkers }) => hasMarkers).flatMap(({ spine }) => spine),
+  )
+  const other = excerpt.plain.findIndex(
+    (plain, line) => plain !== "" && !excerpt.markers.has(line) && !heads.has(line),
+  )
+  return other < 0 ? say.misplaced(merging, 0) : undefined
 }
 
 /** A key that is sent alone, as it is, but without the comma behind it: then what follows it may be meant to go. */

@@ -3,7 +3,7 @@ import { identityOf } from "../../locate/read/identify.ts"
 import type { Region } from "../merging.ts"
 import { isOnlyOneWithLines, likeness, pairing, telling } from "../pair.ts"
 import * as say from "../refusals.ts"
-import { type Block, isBeforeMarker, isData, nextBranch, type Tree } from "../tree.ts"
+import { type Block, isBeforeMarker, isData, nextBranch, solidAbove, type Tree } from "../tree.ts"
 import { faceOf, saying } from "../weigh.ts"
 import { type Claim, enteredBlocks } from "./claim.ts"
 import { lossesIn } from "./losses.ts"
@@ -176,6 +176,22 @@ export function hasSureEdges(claim: Claim): Issue | undefined {
 
 const leastSaid = 2
 const leastOfItem = 1.5
+
+/**
+ * A call below a marker, with a comment of its own above it, is not the file's next one that only begins alike and has another comment.
+ */
+export function keepsCallsApart({ merging, excerpt, pairs, byFile, there }: Claim): Issue | undefined {
+  for (const mine of excerpt.markers.size > 0 ? enteredBlocks(excerpt) : []) {
+    const theirs = there.get(pairs.get(mine.head) ?? -1)
+    if (!theirs || mine.hasMarkers || mine.from === mine.head || theirs.from === theirs.head) continue
+    const { name, isLeaf } = faceOf(excerpt, mine)
+    const isCall = !isLeaf && (name === undefined || name.startsWith("call "))
+    const isBelow = excerpt.markers.has(solidAbove(excerpt, mine.from))
+    const isNew = !pairs.has(mine.from) && !byFile.has(theirs.from)
+    if (isCall && isBelow && isNew) return say.unclearLine(merging, mine.head, theirs.head)
+  }
+  return undefined
+}
 
 /** A block beside a marker whose lines, all but its head, are those of one of the file that is not shown is that one. */
 export function hasNoOtherHead(claim: Claim): Issue | undefined {

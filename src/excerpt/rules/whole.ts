@@ -4,7 +4,7 @@ import { likeness } from "../pair.ts"
 import * as say from "../refusals.ts"
 import { type Block, isBeforeMarker, isData, isFollowed, isJson, isProse, type Tree } from "../tree.ts"
 import { faceOf, saying } from "../weigh.ts"
-import { type Claim, declaredBy, hasMarkerBetween } from "./claim.ts"
+import { type Claim, declaredBy, hasMarkerBetween, plainOf } from "./claim.ts"
 import { isReturning, lossesIn } from "./losses.ts"
 
 /** Of a function that is written out to its end, nothing is left that the excerpt does not show. */
@@ -84,6 +84,14 @@ export function leavesNoKeys({
 /** Rows of a table that are shown from its head up to a blank line are all of them. */
 export function leavesNoRows({ merging, excerpt, file, pieces }: Claim): Issue | undefined {
   if (!isProse(merging.path)) return undefined
+  // What is below the head of a table is not the first line of one.
+  const torn = pieces.findIndex(
+    ({ file: there, excerpt: own }, at) =>
+      there === undefined &&
+      isRuler.test(excerpt.plain[own]!) &&
+      (at === 0 || plainOf({ excerpt, file }, pieces[at - 1]!) === ""),
+  )
+  if (torn >= 0) return say.misplaced(merging, pieces[torn]!.excerpt!)
   const at = pieces.findIndex((piece, index) => {
     const [next, shown] = [pieces[index + 1], piece.excerpt]
     if (shown === undefined || next?.file === undefined || next.excerpt !== undefined) return false
