@@ -19,6 +19,8 @@ export interface Against {
   there?: number
   /** Where the file has what the edit names. */
   elsewhere?: number
+  /** The change is above what it names, not in it. */
+  above?: true
   /** It is no name, but stays beside what goes. */
   beside?: true
   /** Nothing has another name, but too little of the edit is there. */
@@ -146,7 +148,7 @@ function otherBelow(place: Place, gap: Gap): Against | undefined {
   if (at === undefined || anchor === undefined || invented.has(at)) return undefined
   const there = lineOf(place, at) ?? declaredBelow(read, lineOf(place, anchor)!)
   if (there === undefined || !differ(namedAt(wrote, at), namedAt(read, there))) return undefined
-  return { wrote: wanted.old[at]!, there }
+  return { wrote: wanted.old[at]!, there, above: true }
 }
 
 /** The edit keeps a line that tells like things apart, and the file has one of the same form with other words in its place. */
@@ -309,7 +311,10 @@ function placesOf({ document, wanted }: Place, at: number): readonly number[] {
 }
 
 /** What to say of a place that contradicts the edit. */
-export function contradicted(document: Document, { wrote, there, elsewhere, beside, share }: Against): Issue {
+export function contradicted(
+  document: Document,
+  { wrote, there, elsewhere, above, beside, share }: Against,
+): Issue {
   const read = reader(document)
   const shown = (line: string) => `\`${shorten(line.trim()).slice(0, 120)}\``
   if (share) return hardlyThere(share, shown(wrote))
@@ -317,7 +322,7 @@ export function contradicted(document: Document, { wrote, there, elsewhere, besi
     ? "the place that fits best is not beside it"
     : there === undefined
       ? "the place that fits best is not in it"
-      : `the place that fits best is in ${shown(read(there)!)} (line ${there + 1})`
+      : `the place that fits best is ${above ? "above" : "in"} ${shown(read(there)!)} (line ${there + 1})`
   const known =
     elsewhere === undefined
       ? ""

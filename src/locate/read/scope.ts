@@ -108,7 +108,7 @@ export function declaredBelow(read: LineReader, at: number): number | undefined 
 
 /** A comment, a decorator, an attribute, or the end of one. */
 const isDressing = (line: string) =>
-  /^\s*(?:[@#[;%*]|\/[/*]|--|<!--|[)\]]+$)/.test(line) && !/[{,]\s*$/.test(line)
+  /^\s*(?:\/[/*]|\*|--|<!--|[;%]|(?:[@#[]|[)\]]+$)(?!.*[{,]\s*$))/.test(line)
 
 /** Headings have as many levels as signs; a section is one. */
 function flatLevel(line: string): number | undefined {
