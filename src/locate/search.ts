@@ -119,14 +119,9 @@ const ifAny = (candidates: readonly Candidate[]) => (candidates.length > 0 ? { c
 
 function withPlainMargins(look: Look): Findings | undefined {
   const { document, hunk, options } = look
-  return options.match === "exact"
-    ? undefined
-    : ifAny(
-        readHits(
-          look,
-          plainMargins(hunk, () => document.text),
-        ),
-      )
+  if (options.match === "exact") return undefined
+  const margins = plainMargins(hunk, () => document.text)
+  return ifAny(readHits(look, margins))
 }
 
 function nearLongestLine(look: Look): Findings | undefined {
@@ -236,9 +231,9 @@ function wholeLineHits(hits: Candidate[], text: string, { old, scope }: Hunk): C
   return whole.length === 1 ? whole : hits
 }
 
-/** Readings for which the file has what they need. */
-const sensible = ({ text }: Document, ways: readonly Reading[]) =>
-  ways.filter(({ needs }) => !needs || needs.some((part) => text.includes(part)))
+/** Readings for which the file has what they need. Its text is put together only if one needs something. */
+const sensible = (document: Document, ways: readonly Reading[]) =>
+  ways.filter(({ needs }) => !needs || needs.some((part) => document.text.includes(part)))
 
 /** Where the result of the edit, read in another way, is already. */
 function doneAsRead({ document, window, budget }: Look, ways: readonly Reading[]): Findings | undefined {
