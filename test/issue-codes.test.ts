@@ -112,7 +112,8 @@ describe("every issue code", () => {
       }
       given.prepare?.(root)
       const before = code === "too_large" ? {} : readFolder(root)
-      const report = await apply(given.response, { root, ...given.options?.(root) })
+      const options = given.options?.(root) ?? {}
+      const report = await apply(given.response, "roots" in options ? options : { root, ...options })
       const issue = issuesOf(report).find((each) => each.code === code)
       expect(issue, JSON.stringify(report.edits)).toBeDefined()
       expect(issue!.message).toMatch(/^\S.{10,}/s)

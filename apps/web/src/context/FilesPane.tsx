@@ -12,6 +12,11 @@ export function FilesPane() {
   const { finder, chosen } = context
   const found = finder.found.value
   const count = chosenKeys(chosen.value).length
+  /** Of what fits all that was typed: what is shown may still be for the first letters of it. */
+  async function tickFirst() {
+    const first = (await finder.current())?.entries[0]
+    if (first) context.choose([first.key], !isChosen(chosen.value, first.key))
+  }
   return (
     <section class="files" aria-label="Files">
       <header class="bar">
@@ -26,13 +31,12 @@ export function FilesPane() {
             finder.query.value = currentTarget.value
           }}
           onKeyDown={(event) => {
-            const first = found?.entries[0]
             if (event.key === "ArrowDown") {
               event.preventDefault()
               document.querySelector<HTMLElement>(".tree [role=treeitem][tabindex='0']")?.focus()
-            } else if (event.key === "Enter" && first) {
+            } else if (event.key === "Enter" && finder.query.value.trim() !== "") {
               event.preventDefault()
-              context.choose([first.key], !isChosen(chosen.value, first.key))
+              void tickFirst()
             }
           }}
         />
