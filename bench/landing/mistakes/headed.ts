@@ -1,6 +1,6 @@
 import { type NamedBlock, withoutBlock } from "../blocks.ts"
 import { type Draft, withBlock } from "../draft.ts"
-import { placesOf } from "../places.ts"
+import { freshLines, placesOf } from "../places.ts"
 import { shortened } from "./ambiguous.ts"
 import { blockAround, isElsewhere } from "./gone.ts"
 import { indentationOf, isBlank, type Mistake } from "./mistake.ts"
@@ -30,7 +30,9 @@ export const headedTwice: Mistake = (draft, random) => {
   for (const short of shortened(draft.blocks[0]!, random)) {
     const inside = placesOf(draft.file, short).filter((at) => at > block.header && at < block.to)
     const isBelow = inside.some((at) => draft.file.slice(block.header + 1, at).every(isBlank))
-    if (inside.length > 1 && !isBelow) return withHead(withBlock(draft, 0, short), block.header)
+    // What the edit would leave may be what one of them became.
+    const isMade = placesOf(draft.file, freshLines(short)).length > 0
+    if (inside.length > 1 && !isBelow && !isMade) return withHead(withBlock(draft, 0, short), block.header)
   }
   return undefined
 }

@@ -36,17 +36,16 @@ export interface Trial {
  * was found; every line that the change takes away was found, and is not as well placed elsewhere; and each change
  * rests on a line whose place is sure. `rival`: another place is too close to call.
  */
-export function judge({ document, alignment, wanted, gaps, rival }: Trial): Evidence | "rival" | "weak" {
+export function judge(trial: Trial): Evidence | "rival" | "weak" {
+  const { document, alignment, wanted, gaps, rival } = trial
   const { rows, grid } = alignment
   const total = rows.reduce((sum, row) => sum + saysOf(row), 0)
   const matched = rows.reduce((sum, row, index) => sum + (grid.path[index]! >= 0 ? row.weight : 0), 0)
   if (matched < total / 2 || grid.best < margin) return "weak"
   if (grid.best - rival < margin) return "rival"
   const rowOf = new Map(rows.map((row, index) => [row.at, index]))
-  for (const gap of gaps) {
-    const least = isParted(alignment, gap, rowOf) ? margin : 0
-    if (gap.targets.some((at) => leadOf(grid, rowOf.get(at), grid.elsewhere) <= least)) return "weak"
-  }
+  for (const { targets } of gaps)
+    if (targets.some((at) => leadOf(grid, rowOf.get(at), grid.elsewhere) <= 0)) return "weak"
   let weakest = grid.best - rival
   for (const gap of gaps) {
     const rests = restsOf(gap, wanted, (at) => (grid.path[rowOf.get(at) ?? -1] ?? -1) >= 0)
@@ -55,6 +54,7 @@ export function judge({ document, alignment, wanted, gaps, rival }: Trial): Evid
       sure < sureness ||
       isSetApart(alignment, gap, wanted, rowOf) ||
       isBelowHead(alignment, gap, wanted, rowOf) ||
+      isRepeated(trial, rests, rowOf) ||
       isAstray(alignment, gap, rests, rowOf)
     )
       return "weak"
@@ -144,10 +144,42 @@ function neighbours({ grid }: Alignment, gap: Gap, rowOf: RowOf) {
   }
 }
 
-/** Are lines that go known by neighbours that are not right beside them? Then the next lines like them are as near. */
-function isParted(alignment: Alignment, gap: Gap, rowOf: RowOf): boolean {
-  const { before, after, first, last } = neighbours(alignment, gap, rowOf)
-  return (before >= 0 || after >= 0) && first !== before + 1 && last !== after - 1
+/**
+ * Are the lines that a change rests on there once more, and known by nothing but the head of a block, with lines between that the edit
+ * does not know? Then all that tells which of them are meant is how near they are to that head.
+ */
+function isRepeated({ document, alignment, wanted }: Trial, rests: readonly number[], rowOf: RowOf): boolean {
+  const { columns, grid, rows } = alignment
+  const table = tableOf(document)
+  const texts = columns.map((line) => lineText(document, table, line).trim())
+  const placed = rests.map((at) => rowOf.get(at) ?? -1).filter((row) => (grid.path[row] ?? -1) >= 0)
+  return (
+    placed.length > 0 &&
+    placed.every((row) => {
+      const { first, length } = runAround(grid, row)
+      const others = [...grid.path.keys()].filter((each) => grid.path[each]! >= first + length)
+      const head = grid.path.findLast((column) => column >= 0 && column < first)
+      const above = head === undefined ? undefined : rows[grid.path.indexOf(head)]
+      if (others.length > 0 || above === undefined || !opens(wanted.old[above.at]!)) return false
+      const isSameFrom = (start: number) =>
+        start !== first && texts[start] === texts[first] && isSameRun(texts, start, first, length)
+      return texts.some((_, start) => isSameFrom(start))
+    })
+  )
+}
+
+function isSameRun(texts: readonly string[], a: number, b: number, length: number): boolean {
+  for (let step = 0; step < length; step++) if (texts[a + step] !== texts[b + step]) return false
+  return true
+}
+
+/** The columns around that of a row which the edit knows, one after the other. Lines that it invented part nothing. */
+function runAround({ path }: Grid, row: number): { first: number; length: number } {
+  const known = new Set(path)
+  let [first, end] = [path[row]!, path[row]! + 1]
+  while (first > 0 && known.has(first - 1)) first--
+  while (known.has(end)) end++
+  return { first, length: end - first }
 }
 
 function beside(document: Document, alignment: Alignment, gap: Gap, rowOf: RowOf): boolean {
