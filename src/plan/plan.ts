@@ -14,6 +14,7 @@ import { createPlanner, refused } from "./planner.ts"
 import { isMade, lastForms } from "./revised.ts"
 import { countOnce, saidAgain } from "./said-twice.ts"
 import { doubtsAbout, type PlanSyntax, withSyntax } from "./syntax.ts"
+import { isForEachPlace, turnsOf } from "./turns.ts"
 import type { Seen } from "./witness.ts"
 
 /**
@@ -34,8 +35,11 @@ function planWithout(
   const { mode = "partial", syntax } = options
   const planner = createPlanner(snapshot.files, options, refusals)
   // Who takes the first place that fits may mean the next one by saying it again.
-  const once = options.ambiguous === "first" ? edits.length : countOnce(edits)
+  const isEach =
+    options.ambiguous === "first" || isForEachPlace(edits, turnsOf(edits, snapshot)[0], firstFile())
+  const once = isEach ? edits.length : countOnce(edits)
   const last = lastForms(edits.slice(0, once), snapshot)
+  const turns = turnsOf(edits.slice(0, once), snapshot)
   const added: Outcome[] = []
   for (const [index, edit] of edits.entries())
     added.push(index < once ? add(edit, index) : saidAgain(added[index - once]!, index))
@@ -59,7 +63,12 @@ function planWithout(
     const target = snapshot.targets[index]!
     const isThere =
       form && "key" in target.path && isMade(form, planner.overlay.document(target.path.key), options.match)
-    return planner.add(isThere ? form : edit, target)
+    return planner.add(isThere ? form : edit, target, turns[index])
+  }
+
+  function firstFile() {
+    const path = snapshot.targets[0]?.path
+    return path && "key" in path ? planner.overlay.document(path.key) : undefined
   }
 
   function newDoubts(files: readonly FileChange[]): Map<number, Issue> {

@@ -8,14 +8,15 @@ import { perform } from "./operations.ts"
 import { createOverlay, type Overlay } from "./overlay.ts"
 import type { Outcome, PlanOptions, Status } from "./plan.ts"
 import { tieBreaker } from "./ties.ts"
+import type { Turn } from "./turns.ts"
 import { createWitness } from "./witness.ts"
 
 /** A plan in the making, for whoever gets the edits one by one. */
 export interface Planner {
   /** The workspace as the edits so far would leave it. */
   overlay: Overlay
-  /** Places the next edit. */
-  add(edit: Edit, target: Snapshot["targets"][number]): Outcome
+  /** Places the next edit; `turn`: it, and those to come that quote the same text. */
+  add(edit: Edit, target: Snapshot["targets"][number], turn?: Turn): Outcome
 }
 
 export function createPlanner(
@@ -32,7 +33,7 @@ export function createPlanner(
   let index = 0
   return {
     overlay,
-    add(edit, target) {
+    add(edit, target, turn) {
       options.onEdit?.(index)
       const outcome = blankOutcome(edit, index++, target)
       const issue =
@@ -52,6 +53,7 @@ export function createPlanner(
         options,
         ...(witness && { witness }),
         ...(ties && { ties }),
+        ...(turn && { turn }),
       })
       if ("issue" in performed) {
         const earlier = deeds.cause(edit, key, performed.issue)

@@ -3,6 +3,7 @@ import type { Syntax } from "../syntax/index.ts"
 import type { Budget } from "./budget.ts"
 import type { Overlay } from "./overlay.ts"
 import type { Outcome, PlannedHunk, PlanOptions } from "./plan.ts"
+import type { Turn } from "./turns.ts"
 import type { Witness } from "./witness.ts"
 
 /** What an edit is performed on. */
@@ -13,6 +14,8 @@ export interface Stage {
   budget: Budget
   options: PlanOptions
   witness?: Witness
+  /** The edit and those after it that quote the same text, if there are any. */
+  turn?: Turn
   /** Who breaks ties, as long as that does not take too long. */
   ties?: Syntax
 }

@@ -27,6 +27,7 @@ import {
 import { checkRegions, type ForeignChanges, goneSince } from "./since-read.ts"
 import type { Performed, Stage } from "./stage.ts"
 import { placeThatParses, tieNote } from "./ties.ts"
+import { placeInTurn, turnNote, wasMadeInTurn } from "./turns.ts"
 import { undecidedIssue } from "./undecided.ts"
 
 /** Changes parts of a file: finds the place of each hunk, fits it, and moves the file if the edit says so. */
@@ -34,6 +35,8 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
   if (isMoved(stage)) return updateMoved(edit, stage)
   const opened = openFile(edit, stage)
   if ("issue" in opened) return opened
+  if (stage.turn && wasMadeInTurn(opened.document, stage.turn, matchingOf(edit, stage)))
+    return { status: "already_applied", hunks: [] }
   const found = findPlaces(edit, opened, stage)
   if ("issue" in found) return found
   const issue = landingIssue(found, opened, stage)
@@ -55,7 +58,7 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
   const notes = [
     ...(inParts?.notes ?? []),
     ...(landing.replayed ? [replayNote] : []),
-    ...(found.isTie ? [tieNote] : []),
+    ...(found.chosen === undefined ? [] : [found.chosen]),
     ...(settled ? [settled.note] : []),
   ]
   return {
@@ -109,9 +112,15 @@ interface FoundPlaces {
   inParts: LocatedParts | undefined
   /** Its hunks name their own places. */
   isPlaced: boolean
-  /** Several places fit, of which one parses. */
-  isTie: boolean
+  /** How one of several places that fit was chosen. */
+  chosen?: string
 }
+
+const matchingOf = ({ match = "fuzzy" }: UpdateEdit, { options, budget }: Stage): LocateOptions => ({
+  match: options.match ?? match,
+  ambiguous: options.ambiguous ?? "refuse",
+  work: budget.work,
+})
 
 function findPlaces(
   edit: UpdateEdit,
@@ -119,11 +128,7 @@ function findPlaces(
   stage: Stage,
 ): FoundPlaces | { issue: Issue; hunks?: PlannedHunk[] } {
   const { key, overlay, budget, options } = stage
-  const matching: LocateOptions = {
-    match: options.match ?? edit.match ?? "fuzzy",
-    ambiguous: options.ambiguous ?? "refuse",
-    work: budget.work,
-  }
+  const matching = matchingOf(edit, stage)
   const counted = locateCounted(key, hunks, overlay, matching)
   if (counted && "issue" in counted) return { issue: counted.issue }
   const isPlaced = hunks.some((hunk) => hunk.place !== undefined)
@@ -139,8 +144,9 @@ function findPlaces(
   if (miscount) return { issue: miscount, hunks: plannedHunks(document, located) }
   // What names its own place, or is counted, needs no other.
   const isOpen = !located.changes && !counted && !isPlaced
-  const tie = isOpen ? placeThatParses(document, hunks, matching, located, stage) : undefined
-  const placed = tie ?? located
+  const inTurn = isOpen && stage.turn ? placeInTurn(document, stage.turn, matching, located) : undefined
+  const tie = isOpen && !inTurn ? placeThatParses(document, hunks, matching, located, stage) : undefined
+  const placed = inTurn ?? tie ?? located
   const overdrawn = placed.changes && budget.spend(key, hunks, placed.changes)
   if (overdrawn) return { issue: overdrawn }
   const landing = counted
@@ -150,7 +156,8 @@ function findPlaces(
       : isPlaced
         ? undefined
         : replay(hunks, stage, matching, located)
-  if (landing) return { landing, matching, inParts, isPlaced, isTie: tie !== undefined }
+  const chosen = inTurn ? turnNote(stage.turn!) : tie && tieNote
+  if (landing) return { landing, matching, inParts, isPlaced, ...(chosen !== undefined && { chosen }) }
   const olds = hunks.map(({ old }) => old)
   const issue = maybeUnread(firstIssue(located), state, olds)
   const stale = foreign && isMiss(issue) ? goneSince(foreign, hunks, matching) : undefined
