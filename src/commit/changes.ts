@@ -1,5 +1,5 @@
 import { encode } from "../text/encoding.ts"
-import type { FileState } from "../text/file.ts"
+import { type FileState, textOf } from "../text/file.ts"
 import { patched, unified } from "../text/unified.ts"
 import { readState, stateOf } from "../workspace/file-state.ts"
 import type { Workspace } from "../workspace/workspace.ts"
@@ -122,7 +122,6 @@ export function differenceOf(
 ): string {
   if (!before || !after || [before, after].some(({ kind }) => kind !== "text" && kind !== "missing"))
     return ""
-  const textOf = (state: FileState) => (state.kind === "text" ? state.text : "")
   return unified(textOf(before), textOf(after), {
     from: before.kind === "missing" ? undefined : names.from,
     to: after.kind === "missing" ? undefined : names.to,

@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from "node:util"
+import { plural } from "../text/plural.ts"
 import { endProcess, startProcess } from "./processes.ts"
 import type { Program } from "./program.ts"
 
@@ -82,8 +83,7 @@ export function firstLines(text: string, count = 5): string {
 }
 
 export function seconds(milliseconds: number): string {
-  const count = Math.round(milliseconds / 100) / 10
-  return `${count} second${count === 1 ? "" : "s"}`
+  return plural(Math.round(milliseconds / 100) / 10, "second")
 }
 
 function gather(stream: NodeJS.ReadableStream): () => string {

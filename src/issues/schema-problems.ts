@@ -1,4 +1,5 @@
 import type { z } from "zod"
+import { plural } from "../text/plural.ts"
 import { nearestWord } from "../text/suggest.ts"
 
 export interface Wording {
@@ -127,7 +128,7 @@ function unknownPart(key: string, path: readonly PropertyKey[], { whole, part, p
 function tooSmall(name: string, issue: z.core.$ZodIssueTooSmall): SchemaProblem {
   if (issue.origin === "string" && issue.minimum === 1) return missing(name)
   if (issue.origin === "array")
-    return wrong(`${name} must have at least ${issue.minimum} item${issue.minimum === 1 ? "" : "s"}`)
+    return wrong(`${name} must have at least ${plural(Number(issue.minimum), "item")}`)
   return wrong(`${name} must be at least ${issue.minimum}${not(issue.input)}`)
 }
 

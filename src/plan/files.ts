@@ -1,5 +1,5 @@
 import { encode } from "../text/encoding.ts"
-import type { FileState } from "../text/file.ts"
+import { type FileState, textOf } from "../text/file.ts"
 import { sha256 } from "../text/hash.ts"
 import { unified } from "../text/unified.ts"
 import type { Overlay } from "./overlay.ts"
@@ -94,4 +94,3 @@ function hashed(state: FileState, hash: Hash | null): FileState {
 }
 
 const hashOf = (state: FileState) => ("hash" in state ? state.hash : state.kind)
-const textOf = (state: FileState) => (state.kind === "text" ? state.text : "")

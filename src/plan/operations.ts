@@ -2,7 +2,7 @@ import type { CreateEdit, Edit, Hunk, MoveEdit, RewriteEdit, UpdateEdit } from "
 import { losesNames } from "../excerpt/index.ts"
 import type { Issue } from "../issues/issue.ts"
 import { applyChanges, createDocument } from "../locate/read/document.ts"
-import { hasByteOrderMark } from "../text/encoding.ts"
+import { hasByteOrderMark, withoutMark } from "../text/encoding.ts"
 import type { FileState, TextFile } from "../text/file.ts"
 import { bareLines, dominantEnding, splitLines, withEndings } from "../text/lines.ts"
 import { isMarker, mayBeMarker } from "../text/marker.ts"
@@ -197,7 +197,7 @@ function writeText(
 /** A byte-order mark that was copied along with the text asks for no second one: the file's encoding has it. */
 function withoutSecondMark(content: string, state: FileState): string {
   const hasMark = state.kind === "text" && hasByteOrderMark(state.encoding)
-  return hasMark && content.startsWith("\uFEFF") ? content.slice(1) : content
+  return hasMark ? withoutMark(content) : content
 }
 
 /** Line endings aside, and a final line break aside. */

@@ -1,7 +1,8 @@
 import type { Issue, Nearest } from "../issues/issue.ts"
 import { chomp, splitLines } from "../text/lines.ts"
 import type { LineRange } from "../text/place.ts"
-import { longestRun, oneLine, printable, spelledOut, visible } from "../text/visible.ts"
+import { plural } from "../text/plural.ts"
+import { fenceFor, oneLine, printable, spelledOut, visible } from "../text/visible.ts"
 import type { EditReport } from "./report.ts"
 
 /** Longer regions are cut around the first difference: evidence is for reading. */
@@ -116,9 +117,7 @@ export function numbered(
     return `${mark} ${String(number).padStart(width)} │ ${cut(printable(line))}`
   })
   const rest = lines.length - shown.length
-  return rest > 0
-    ? [...rows, `  ${" ".repeat(width)} │ … ${rest} more ${rest === 1 ? "line" : "lines"}`]
-    : rows
+  return rest > 0 ? [...rows, `  ${" ".repeat(width)} │ … ${plural(rest, "more line")}`] : rows
 }
 
 function conflictText({ lines, base, file, edit }: NonNullable<Issue["conflict"]>): string[] {
@@ -151,6 +150,6 @@ function cut(text: string): string {
 
 /** A text in a fence that nothing in it can close. */
 export function fenced(text: string): string[] {
-  const fence = "`".repeat(Math.max(3, longestRun(text, "`") + 1))
+  const fence = fenceFor(text)
   return [fence, chomp(text), fence]
 }

@@ -1,5 +1,6 @@
 import type { FileChange } from "../plan/index.ts"
-import type { FileState } from "../text/file.ts"
+import { withoutMark } from "../text/encoding.ts"
+import { type FileState, textOf } from "../text/file.ts"
 import { foldedName, nameOf } from "../workspace/paths.ts"
 
 /** Where a project says how emend works in it: a file of its own, or a key of its package.json. */
@@ -77,10 +78,6 @@ function keysIn(state: FileState, keys: readonly string[]): string | undefined {
   return found.length === 0 ? undefined : JSON.stringify(found)
 }
 
-function textOf(state: FileState): string {
-  return state.kind === "text" ? state.text : ""
-}
-
 /** A package.json as all who read one do: a mark at its start is none of its text. Undefined: it is no JSON object. */
 export function parsedManifest(text: string): Record<string, unknown> | undefined {
   try {
@@ -91,9 +88,4 @@ export function parsedManifest(text: string): Record<string, unknown> | undefine
   } catch {
     return undefined
   }
-}
-
-/** The text without a byte-order mark. */
-export function withoutMark(text: string): string {
-  return text.startsWith("\ufeff") ? text.slice(1) : text
 }

@@ -20,6 +20,9 @@ export interface TextFile {
   readOnly?: true
 }
 
+/** What a file says; nothing, where it has no text. */
+export const textOf = (state: FileState) => (state.kind === "text" ? state.text : "")
+
 /** A file that can be moved or deleted, but not edited as text. */
 export interface OpaqueFile {
   kind: "opaque"

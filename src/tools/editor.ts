@@ -1,6 +1,7 @@
 import { z } from "zod"
 import type { Session } from "../session/session.ts"
 import { ended, splitLines } from "../text/lines.ts"
+import { plural } from "../text/plural.ts"
 import { runTool } from "./call.ts"
 import { refused } from "./complaint.ts"
 import { editTool, replaceText } from "./edit.ts"
@@ -98,7 +99,7 @@ async function insertLines(
 }
 
 function pastTheEnd(path: string, after: number, total: number): Refused {
-  const message = `There is no line ${after} to insert after: ${path} has ${total} ${total === 1 ? "line" : "lines"}.`
+  const message = `There is no line ${after} to insert after: ${path} has ${plural(total, "line")}.`
   return refused(path, {
     code: "not_found",
     message,

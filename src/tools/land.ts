@@ -3,7 +3,7 @@ import type { Issue } from "../issues/issue.ts"
 import type { FileChange } from "../plan/index.ts"
 import { brokenFiles } from "../report/index.ts"
 import type { Session, SessionReport } from "../session/session.ts"
-import type { FileState } from "../text/file.ts"
+import { type FileState, textOf } from "../text/file.ts"
 import { snapshot } from "../workspace/index.ts"
 import { type CallWording, complaints } from "./complaint.ts"
 import { showChange } from "./display.ts"
@@ -81,11 +81,6 @@ async function unchanged(
 ): Promise<Pick<FileChange, "before" | "after">> {
   const state = (await stateOf(workspace, path)) ?? { kind: "missing" }
   return { before: state, after: state }
-}
-
-/** The text of a file; empty if it has none. */
-function textOf(state: FileState): string {
-  return state.kind === "text" ? state.text : ""
 }
 
 /** What is at a path now; undefined if it leads out of the workspace. */

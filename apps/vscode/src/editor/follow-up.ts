@@ -1,7 +1,7 @@
 import type { FileChange } from "emend/core"
 import * as vscode from "vscode"
+import { plural } from "../../../../src/text/plural.ts"
 import type { Desk } from "../desk.ts"
-import { count } from "../engine/words.ts"
 import { stateNow } from "./write.ts"
 
 /** Does what the project wants done after an edit, or after one was taken back; tells what a person should know. */
@@ -21,7 +21,7 @@ export async function followUp(
   const left = files.length - saved.length
   return left === 0
     ? notices
-    : [...notices, `${count(left, "file")} not saved, so neither formatted nor staged.`]
+    : [...notices, `${plural(left, "file")} not saved, so neither formatted nor staged.`]
 }
 
 /** VS Code looks at its disk in its own time. */

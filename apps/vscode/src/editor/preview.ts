@@ -1,5 +1,6 @@
-import type { FileChange, FileState, Plan } from "emend/core"
+import type { FileChange, Plan } from "emend/core"
 import * as vscode from "vscode"
+import { textOf } from "../../../../src/text/file.ts"
 import type { VirtualDocuments } from "./virtual-documents.ts"
 
 /** Shows what a plan would change in VS Code's own diff editor: one file by itself, several in one list. False: nothing to show. */
@@ -33,5 +34,3 @@ function pairOf({ path, from, before, after }: FileChange, documents: VirtualDoc
     title: `${name} (emend preview)`,
   }
 }
-
-const textOf = (state: FileState) => (state.kind === "text" ? state.text : "")

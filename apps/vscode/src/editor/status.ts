@@ -1,5 +1,6 @@
 import * as vscode from "vscode"
-import { count, sentence } from "../engine/words.ts"
+import { plural } from "../../../../src/text/plural.ts"
+import { sentence } from "../engine/words.ts"
 import type { Waiting } from "../review/waiting.ts"
 import type { Runs } from "./run.ts"
 
@@ -28,5 +29,5 @@ export function showStatus(runs: Runs, waiting: Waiting, subscriptions: vscode.D
 function textOf(failed: number, left: number, all: number): string {
   const waits = left > 0 ? `${left} to review` : ""
   if (failed > 0) return `$(warning) emend: ${[`${failed} failed`, waits].filter(Boolean).join(", ")}`
-  return left > 0 ? `$(checklist) emend: ${waits}` : `$(check) emend: ${count(all, "edit")}`
+  return left > 0 ? `$(checklist) emend: ${waits}` : `$(check) emend: ${plural(all, "edit")}`
 }

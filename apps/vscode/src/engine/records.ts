@@ -1,4 +1,5 @@
 import type { FileChange, FileState, LineRange, TextFile } from "emend/core"
+import { textOf } from "../../../../src/text/file.ts"
 import { takenBack } from "../../../../src/text/taken-back.ts"
 import { unified } from "../../../../src/text/unified.ts"
 
@@ -76,8 +77,6 @@ function restored({ path, replaced }: FileChange): FileChange[] {
     { path, change: "add", before: { kind: "missing" }, after: replaced, additions, deletions: 0, diff },
   ]
 }
-
-const textOf = (state: FileState) => (state.kind === "text" ? state.text : "")
 
 /** The files that are no longer as they were left, so that taking back would lose what somebody did since. */
 export function changedSince(files: readonly FileChange[], now: ReadonlyMap<string, FileState>): string[] {

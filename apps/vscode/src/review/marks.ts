@@ -1,6 +1,6 @@
 import * as vscode from "vscode"
+import { plural } from "../../../../src/text/plural.ts"
 import type { LineChange } from "../engine/waiting.ts"
-import { count } from "../engine/words.ts"
 import type { Waiting } from "./waiting.ts"
 
 /** Shows the changes that wait in every editor that has some: their lines in colour, and what can be said to each above it. */
@@ -89,9 +89,9 @@ function lensesOf(document: vscode.TextDocument, changes: readonly LineChange[])
 /** What a change comes to, in a few words. */
 export function summary({ from, to, old }: LineChange): string {
   const fresh = to - from
-  if (old.length === 0) return `${count(fresh, "line")} added`
-  if (fresh === 0) return `${count(old.length, "line")} removed`
+  if (old.length === 0) return `${plural(fresh, "line")} added`
+  if (fresh === 0) return `${plural(old.length, "line")} removed`
   return old.length === fresh
-    ? `${count(fresh, "line")} changed`
-    : `${count(old.length, "line")} became ${fresh}`
+    ? `${plural(fresh, "line")} changed`
+    : `${plural(old.length, "line")} became ${fresh}`
 }

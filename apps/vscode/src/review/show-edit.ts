@@ -1,5 +1,6 @@
 import * as vscode from "vscode"
 import { readRounds } from "../../../../src/review.ts"
+import { textOf } from "../../../../src/text/file.ts"
 import { pathsOfCode } from "../../../../src/whose-code.ts"
 import type { HostEditor, ShownEdit } from "../../../web/src/state/host-editor.ts"
 import type { Desk } from "../desk.ts"
@@ -37,7 +38,7 @@ async function showApplied(
 ): Promise<Shown> {
   const file = desk.applied.find(({ id }) => id === commit)?.files.find((each) => each.path === path)
   if (!file || file.before.kind === "opaque" || file.after.kind !== "text") return "nothing"
-  const before = documents.put(path, file.before.kind === "text" ? file.before.text : "", "before the answer")
+  const before = documents.put(path, textOf(file.before), "before the answer")
   const title = `${path.slice(path.lastIndexOf("/") + 1)} (before and after the answer)`
   const how = { preview: true, preserveFocus: true }
   await vscode.commands.executeCommand("vscode.diff", before, desk.uriOf(path), title, how)
