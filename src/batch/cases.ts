@@ -2,6 +2,7 @@ import { parentPort } from "node:worker_threads"
 import { type ApplyOptions, applyToFiles, EmendError, parse, type Syntax } from "../core.ts"
 import { choices } from "../options.ts"
 import { withoutMark } from "../text/encoding.ts"
+import { type Fields, isFields } from "../text/json-text.ts"
 import { safeJson } from "../text/visible.ts"
 import { countLines, pieces, withRoom } from "./blocks.ts"
 import { packNow, unpackNow } from "./packed.ts"
@@ -189,11 +190,9 @@ function notJson({ message }: SyntaxError): string {
   return `This line is not JSON${place === undefined ? "" : ` from character ${Number(place) + 1} on`}.`
 }
 
-function record(value: unknown, name: string): Record<string, unknown> {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new EmendError("usage", `${name} must be a JSON object.`)
-  }
-  return value as Record<string, unknown>
+function record(value: unknown, name: string): Fields {
+  if (!isFields(value)) throw new EmendError("usage", `${name} must be a JSON object.`)
+  return value
 }
 
 function texts(files: unknown): Record<string, string> {

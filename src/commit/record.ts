@@ -47,6 +47,11 @@ export interface Version {
   owner?: { user: number; group: number }
 }
 
+/** The path of a changed file, and the one it had before. */
+export function endsOf({ path, from }: Pick<CommittedFile, "path" | "from">): string[] {
+  return from === undefined ? [path] : [path, from]
+}
+
 /** A record as a line of the log. */
 export function commitOf(record: Record, undone: ReadonlySet<number> = new Set()): Commit {
   const { id, at, label, meta } = record
@@ -158,7 +163,7 @@ function plainVersion(version: Version | null): Version | null {
  */
 function isAllowedOutside({ files, writes, makes, empties }: Record, { outside }: Workspace): boolean {
   const paths = writes.map(({ path }) => path).filter(isOutside)
-  const named = files.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]))
+  const named = files.flatMap(endsOf)
   const isAbove = (folder: string) => paths.some((path) => path.startsWith(join(folder, "")))
   const folders = [
     ...writes.flatMap(({ temp }) => (temp === null ? [] : parentOf(temp))),

@@ -16,7 +16,7 @@ import {
 import { type ChosenFiles, chooseFiles, type History, historyOf } from "./history.ts"
 import { type Journal, readRecords } from "./journal.ts"
 import { withLaterWork } from "./later-work.ts"
-import type { Version } from "./record.ts"
+import { endsOf, type Version } from "./record.ts"
 import { transact } from "./transact.ts"
 import { hasJournal, withJournal } from "./with-journal.ts"
 
@@ -121,12 +121,12 @@ async function keysOf(workspace: Workspace, paths: readonly string[]): Promise<s
 }
 
 function touches({ record, files }: ChosenFiles, key: string): boolean {
-  return files.some((file) => record.files[file]!.path === key || record.files[file]!.from === key)
+  return files.some((file) => endsOf(record.files[file]!).includes(key))
 }
 
 function draftOf(verb: Verb, { record, files }: ChosenFiles): Draft {
   const chosen = files.map((file) => record.files[file]!)
-  const paths = new Set(chosen.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from])))
+  const paths = new Set(chosen.flatMap(endsOf))
   const writes = record.writes.filter(({ path }) => paths.has(path))
   const back = verb === "undo"
   return {

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util"
-import { plural } from "../text/plural.ts"
+import { cut, plural } from "../text/sentence.ts"
 import { endProcess, startProcess } from "./processes.ts"
 import type { Program } from "./program.ts"
 
@@ -78,7 +78,7 @@ export function firstLines(text: string, count = 5): string {
     .split("\n")
     .map((line) => line.trimEnd())
     .filter((line) => line !== "")
-  const shown = lines.slice(0, count).map((line) => (line.length > 300 ? `${line.slice(0, 300)}…` : line))
+  const shown = lines.slice(0, count).map((line) => cut(line, 300))
   return [...shown, ...(lines.length > count ? ["…"] : [])].join("\n")
 }
 

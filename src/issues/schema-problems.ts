@@ -1,5 +1,5 @@
 import type { z } from "zod"
-import { plural } from "../text/plural.ts"
+import { cut, plural } from "../text/sentence.ts"
 import { nearestWord } from "../text/suggest.ts"
 
 export interface Wording {
@@ -122,7 +122,7 @@ function unknownPart(key: string, path: readonly PropertyKey[], { whole, part, p
   const where = placeName(path) || whole
   const advice =
     meant === undefined ? `There are: ${known.join(", ")}` : `Did you mean ${JSON.stringify(meant)}?`
-  return `${where} has no ${part} ${JSON.stringify(key.length > 60 ? `${key.slice(0, 60)}…` : key)}. ${advice}`
+  return `${where} has no ${part} ${JSON.stringify(cut(key, 60))}. ${advice}`
 }
 
 function tooSmall(name: string, issue: z.core.$ZodIssueTooSmall): SchemaProblem {

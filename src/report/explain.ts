@@ -1,5 +1,5 @@
 import type { TierName } from "../locate/tiers/tiers.ts"
-import { plural } from "../text/plural.ts"
+import { plural } from "../text/sentence.ts"
 import { oneLine, printable } from "../text/visible.ts"
 import { evidence, issuesOf, lineRange, percent } from "./evidence.ts"
 import { type EditReport, landed, type Report } from "./report.ts"

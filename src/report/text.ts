@@ -1,4 +1,4 @@
-import { plural } from "../text/plural.ts"
+import { plural } from "../text/sentence.ts"
 import { oneLine, printable } from "../text/visible.ts"
 import { evidence, issuesOf } from "./evidence.ts"
 import { type EditReport, landed, type Report } from "./report.ts"

@@ -1,6 +1,7 @@
 import type { FileChange } from "../plan/index.ts"
 import { withoutMark } from "../text/encoding.ts"
 import { type FileState, textOf } from "../text/file.ts"
+import { type Fields, isFields, jsonValue } from "../text/json-text.ts"
 import { foldedName, nameOf } from "../workspace/paths.ts"
 
 /** Where a project says how emend works in it: a file of its own, or a key of its package.json. */
@@ -79,13 +80,7 @@ function keysIn(state: FileState, keys: readonly string[]): string | undefined {
 }
 
 /** A package.json as all who read one do: a mark at its start is none of its text. Undefined: it is no JSON object. */
-export function parsedManifest(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(withoutMark(text))
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined
-  } catch {
-    return undefined
-  }
+export function parsedManifest(text: string): Fields | undefined {
+  const value = jsonValue(withoutMark(text))
+  return isFields(value) ? value : undefined
 }

@@ -1,7 +1,8 @@
-import type { Edit } from "../edits/edit.ts"
+import { type Edit, freesPath } from "../edits/edit.ts"
 import { EmendError } from "../issues/error.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
-import { excerptOf, freesPath, joinParts, mayOnlyShow } from "../protocols/parts-of-files.ts"
+import { formatOf } from "../options.ts"
+import { excerptOf, joinParts, mayOnlyShow } from "../protocols/parts-of-files.ts"
 import { plainPath } from "../protocols/path-text.ts"
 import { protocols } from "../protocols/registry.ts"
 import type { StreamEvent } from "../protocols/stream.ts"
@@ -11,7 +12,7 @@ import { undoOrRedo } from "./history.ts"
 import type { SessionState } from "./inside.ts"
 import type { SessionReport, StreamOptions, StreamUpdate } from "./session.ts"
 import type { Receiver } from "./stream.ts"
-import { formatOf, notWritten, type Outcomes, updateOf } from "./stream-end.ts"
+import { notWritten, type Outcomes, updateOf } from "./stream-end.ts"
 
 /** An edit of the response, and what became of it. */
 interface Slot {

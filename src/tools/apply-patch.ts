@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { patch } from "../protocols/patch/index.ts"
 import type { Session, SessionReport } from "../session/session.ts"
-import { plural } from "../text/plural.ts"
+import { plural } from "../text/sentence.ts"
 import type { CallWording } from "./complaint.ts"
 import { followUp } from "./follow-up.ts"
 import { metadataOf, refusal } from "./land.ts"

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { Session } from "../session/session.ts"
 import { ended, splitLines } from "../text/lines.ts"
-import { plural } from "../text/plural.ts"
+import { plural } from "../text/sentence.ts"
 import { runTool } from "./call.ts"
 import { refused } from "./complaint.ts"
 import { editTool, replaceText } from "./edit.ts"

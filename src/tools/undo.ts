@@ -2,7 +2,7 @@ import { z } from "zod"
 import { type Commit, type CommittedFile, log } from "../commit/index.ts"
 import { bareText } from "../report/text.ts"
 import type { Session } from "../session/session.ts"
-import { plural } from "../text/plural.ts"
+import { plural } from "../text/sentence.ts"
 import { refused } from "./complaint.ts"
 import { defineTool, type Refused, type ToolAnswer, type UndoMetadata } from "./tool.ts"
 

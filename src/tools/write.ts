@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { bareLines } from "../text/lines.ts"
-import { plural } from "../text/plural.ts"
+import { plural } from "../text/sentence.ts"
 import { filePath } from "./edit.ts"
 import { landInFile } from "./land.ts"
 import { defineTool, lines } from "./tool.ts"

@@ -1,6 +1,6 @@
 import type { Issue, Styler } from "../../core.ts"
 import { type Edit, type Parsed, parse, protocolNamed } from "../../core.ts"
-import { plural } from "../../text/plural.ts"
+import { plural } from "../../text/sentence.ts"
 import { oneLine } from "../../text/visible.ts"
 import { readResponse } from "../input.ts"
 import { note, print, printContent, printJson } from "../output.ts"

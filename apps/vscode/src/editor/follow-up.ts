@@ -1,6 +1,6 @@
 import type { FileChange } from "emend/core"
 import * as vscode from "vscode"
-import { plural } from "../../../../src/text/plural.ts"
+import { plural } from "../../../../src/text/sentence.ts"
 import type { Desk } from "../desk.ts"
 import { stateNow } from "./write.ts"
 

@@ -1,5 +1,5 @@
 import * as vscode from "vscode"
-import { plural } from "../../../../src/text/plural.ts"
+import { plural } from "../../../../src/text/sentence.ts"
 import { sentence } from "../engine/words.ts"
 import type { Waiting } from "../review/waiting.ts"
 import type { Runs } from "./run.ts"

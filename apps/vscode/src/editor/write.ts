@@ -1,5 +1,6 @@
 import type { FileChange, FileState, Issue } from "emend/core"
 import * as vscode from "vscode"
+import { listed } from "../../../../src/text/sentence.ts"
 import { readState } from "../../../../src/workspace/file-state.ts"
 import type { Desk } from "../desk.ts"
 import { isSame } from "../engine/records.ts"
@@ -106,10 +107,9 @@ export async function asLanded(desk: Desk, files: readonly FileChange[]): Promis
 }
 
 function stale(paths: readonly string[]): Issue {
-  const names = paths.slice(0, 3).join(", ") + (paths.length > 3 ? ` and ${paths.length - 3} more` : "")
   return {
     code: "stale",
-    message: `Nothing was changed: ${names} changed meanwhile.`,
+    message: `Nothing was changed: ${listed(paths, 3)} changed meanwhile.`,
     hint: "Look at the new preview, then apply again.",
   }
 }

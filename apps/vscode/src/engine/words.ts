@@ -1,5 +1,5 @@
 import type { Report } from "emend/core"
-import { plural } from "../../../../src/text/plural.ts"
+import { plural } from "../../../../src/text/sentence.ts"
 import { oneLine } from "../../../../src/text/visible.ts"
 
 /** What became of a response, in one sentence. */

@@ -1,5 +1,5 @@
 import * as vscode from "vscode"
-import { plural } from "../../../../src/text/plural.ts"
+import { plural } from "../../../../src/text/sentence.ts"
 import type { LineChange } from "../engine/waiting.ts"
 import type { Waiting } from "./waiting.ts"
 

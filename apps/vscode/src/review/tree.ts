@@ -1,5 +1,5 @@
 import * as vscode from "vscode"
-import { plural } from "../../../../src/text/plural.ts"
+import { plural } from "../../../../src/text/sentence.ts"
 import type { Runs } from "../editor/run.ts"
 import type { LineChange } from "../engine/waiting.ts"
 import { createTeller } from "../engine/when-quiet.ts"
