@@ -7,7 +7,6 @@ import type { FileState, TextFile } from "../text/file.ts"
 import { bareLines, dominantEnding, splitLines, withEndings } from "../text/lines.ts"
 import { isMarker, mayBeMarker } from "../text/marker.ts"
 import { unified } from "../text/unified.ts"
-import { excerptIssue, withoutPath } from "./excerpt.ts"
 import { locateParts } from "./parts-of-a-file.ts"
 import { isInParts } from "./placed.ts"
 import {
@@ -25,6 +24,7 @@ import {
 import type { Performed, Stage } from "./stage.ts"
 import { undecidedIssue } from "./undecided.ts"
 import { update } from "./update.ts"
+import { excerptIssue, withoutPath } from "./whole-file.ts"
 
 /** Performs one edit on the overlay. */
 export function perform(edit: Edit, stage: Stage): Performed {

@@ -8,7 +8,7 @@ import { chomp, splitLines } from "../text/lines.ts"
 import { merge } from "../text/merge.ts"
 import type { Change } from "../text/place.ts"
 import { locateCounted } from "./counted.ts"
-import { countLines, plannedHunks } from "./hunks.ts"
+import { changedLineCounts, plannedHunks } from "./hunks.ts"
 import type { Trail } from "./overlay.ts"
 import { withOwnLines } from "./own-lines.ts"
 import { type LocatedParts, locateParts } from "./parts-of-a-file.ts"
@@ -259,7 +259,7 @@ function landingOf(document: Document, located: Located): Landing {
     inserted: changes.map((change) => change.insert).join(""),
     hunks: plannedHunks(document, located),
     replayed: false,
-    ...countLines(document, changes),
+    ...changedLineCounts(document, changes),
   }
 }
 

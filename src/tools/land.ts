@@ -79,12 +79,12 @@ async function unchanged(
   { workspace }: Session,
   path: string,
 ): Promise<Pick<FileChange, "before" | "after">> {
-  const state = (await stateOf(workspace, path)) ?? { kind: "missing" }
+  const state = (await stateAt(workspace, path)) ?? { kind: "missing" }
   return { before: state, after: state }
 }
 
 /** What is at a path now; undefined if it leads out of the workspace. */
-export async function stateOf(workspace: Session["workspace"], path: string): Promise<FileState | undefined> {
+export async function stateAt(workspace: Session["workspace"], path: string): Promise<FileState | undefined> {
   const { targets, files } = await snapshot(workspace, [{ op: "delete", path }])
   const target = targets[0]!.path
   return "key" in target ? files.get(target.key) : undefined

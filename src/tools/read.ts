@@ -7,7 +7,7 @@ import { sameNames } from "../workspace/index.ts"
 import type { Workspace } from "../workspace/workspace.ts"
 import { refused } from "./complaint.ts"
 import { filePath } from "./edit.ts"
-import { stateOf } from "./land.ts"
+import { stateAt } from "./land.ts"
 import { type Done, defineTool, type ReadMetadata, type Refused, type ToolResults } from "./tool.ts"
 
 /** A model reads so much at once. */
@@ -103,7 +103,7 @@ async function unreadable(
     return refused(path, issue, { path, hint })
   }
   if (issue.code !== "binary") return refused(path, issue, { path })
-  const state = await stateOf(workspace, path)
+  const state = await stateAt(workspace, path)
   const size = state?.kind === "opaque" ? ` (${state.size} bytes)` : ""
   const { hint: _, ...rest } = issue
   return refused(path, { ...rest, message: `${path} is a binary file${size}; it cannot be shown as text.` })

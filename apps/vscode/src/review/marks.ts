@@ -21,24 +21,12 @@ export function markChanges(waiting: Waiting, subscriptions: vscode.Disposable[]
   function mark(editor: vscode.TextEditor): void {
     const changes = waiting.changesIn(editor.document)
     const last = editor.document.lineCount - 1
-    editor.setDecorations(
-      added,
-      changes
-        .filter(({ from, to }) => to > from)
-        .map(({ from, to, old }) => ({
-          range: new vscode.Range(from, 0, Math.min(to - 1, last), 0),
-          hoverMessage: hover(editor.document, old),
-        })),
-    )
-    editor.setDecorations(
-      removed,
-      changes
-        .filter(({ from, to }) => to === from)
-        .map(({ from, old }) => ({
-          range: new vscode.Range(Math.min(from, last), 0, Math.min(from, last), 0),
-          hoverMessage: hover(editor.document, old),
-        })),
-    )
+    const marked = ({ from, to, old }: LineChange) => ({
+      range: new vscode.Range(Math.min(from, last), 0, Math.min(Math.max(from, to - 1), last), 0),
+      hoverMessage: hover(editor.document, old),
+    })
+    editor.setDecorations(added, changes.filter(({ from, to }) => to > from).map(marked))
+    editor.setDecorations(removed, changes.filter(({ from, to }) => to === from).map(marked))
   }
 
   const markAll = () => {
