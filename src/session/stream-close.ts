@@ -69,13 +69,13 @@ export function createLandingStream(inside: SessionState, options: StreamOptions
     for (const { edits, format } of envelopesOf(events)) {
       const first = progress.slots.length
       const group = edits.map((edit, nth): Slot => ({ edit, index: first + nth }))
-      progress.slots.push(...group)
+      for (const slot of group) progress.slots.push(slot)
       // Another edit may show that this one was a mere look at the file; nobody knows before the end.
       if (mayShow(format)) continue
       const broken = events.flatMap((event) =>
         event.type === "malformed" && event.format === format ? [event.issue] : [],
       )
-      updates.push(...(await write(group, isAtomic(edits[0]) ? broken : [])))
+      for (const update of await write(group, isAtomic(edits[0]) ? broken : [])) updates.push(update)
     }
     return updates
   }
