@@ -1,5 +1,5 @@
 import { encode } from "../text/encoding.ts"
-import { type FileState, textOf } from "../text/file.ts"
+import { type FileState, missingFile, textOf } from "../text/file.ts"
 import { patched, unified } from "../text/unified.ts"
 import { readState, stateOf } from "../workspace/file-state.ts"
 import type { Workspace } from "../workspace/workspace.ts"
@@ -80,7 +80,6 @@ export async function versionsOf(
   return { before, after, now, same }
 }
 
-export const missingFile: FileState = { kind: "missing" }
 const empty: FileState = { kind: "text", text: "", encoding: "utf-8", hash: "" }
 
 export async function stateNow(workspace: Workspace, key: string): Promise<FileState> {

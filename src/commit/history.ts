@@ -1,4 +1,5 @@
-import { endsOf, type Record } from "./record.ts"
+import { endsOf } from "../text/file.ts"
+import type { Record } from "./record.ts"
 
 /** The commits, and what undo and redo have made of them. */
 export interface History {

@@ -1,4 +1,5 @@
 import { EmendError } from "../issues/error.ts"
+import { endsOf } from "../text/file.ts"
 import { isStagedPath, ownFolder } from "../workspace/own-folder.ts"
 import { join, parentOf } from "../workspace/paths.ts"
 import { isOutside } from "../workspace/resolve.ts"
@@ -45,11 +46,6 @@ export interface Version {
   hash: string
   mode: number
   owner?: { user: number; group: number }
-}
-
-/** The path of a changed file, and the one it had before. */
-export function endsOf({ path, from }: Pick<CommittedFile, "path" | "from">): string[] {
-  return from === undefined ? [path] : [path, from]
 }
 
 /** A record as a line of the log. */

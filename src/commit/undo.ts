@@ -1,8 +1,8 @@
 import type { FileChange } from "../plan/plan.ts"
-import type { FileState } from "../text/file.ts"
+import { endsOf, type FileState, missingFile } from "../text/file.ts"
 import { stateOf } from "../workspace/file-state.ts"
 import type { Workspace } from "../workspace/workspace.ts"
-import { differenceOf, missingFile, readBlob, stateNow } from "./changes.ts"
+import { differenceOf, readBlob, stateNow } from "./changes.ts"
 import type { CommitResult, CommittedFile, UndoOptions } from "./commit.ts"
 import { refusedByDisk } from "./disk-refusal.ts"
 import {
@@ -16,7 +16,7 @@ import {
 import { type ChosenFiles, chooseFiles, type History, historyOf } from "./history.ts"
 import { type Journal, readRecords } from "./journal.ts"
 import { withLaterWork } from "./later-work.ts"
-import { endsOf, type Version } from "./record.ts"
+import type { Version } from "./record.ts"
 import { transact } from "./transact.ts"
 import { hasJournal, withJournal } from "./with-journal.ts"
 

@@ -1,5 +1,6 @@
 import type { FileChange } from "emend/core"
 import * as vscode from "vscode"
+import { endsOf } from "../../../../src/text/file.ts"
 import { plural } from "../../../../src/text/sentence.ts"
 import type { Desk } from "../desk.ts"
 import { stateNow } from "./write.ts"
@@ -15,7 +16,7 @@ export async function followUp(
   await desk.look()
   // On disk, an unsaved file is not yet what it was made.
   const saved = files.filter(({ path }) => !desk.isDirty(path))
-  const keys = saved.flatMap(({ path, from }) => (from === undefined ? [path] : [from, path]))
+  const keys = saved.flatMap(endsOf)
   const notices = await (turned ? project.afterTurn(keys) : project.after(saved))
   await untilShown(desk, saved)
   const left = files.length - saved.length

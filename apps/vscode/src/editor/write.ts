@@ -1,5 +1,6 @@
 import type { FileChange, FileState, Issue } from "emend/core"
 import * as vscode from "vscode"
+import { missingFile } from "../../../../src/text/file.ts"
 import { listed } from "../../../../src/text/sentence.ts"
 import { readState } from "../../../../src/workspace/file-state.ts"
 import type { Desk } from "../desk.ts"
@@ -67,7 +68,7 @@ async function isFaithful(desk: Desk, key: string, text: string): Promise<boolea
 /** A file as it stands in its editor, or on disk. */
 export async function stateNow(desk: Desk, key: string): Promise<FileState> {
   const state = await readState(desk.workspace, desk.workspace.absolute(key), key)
-  return "issue" in state ? { kind: "missing" } : state
+  return "issue" in state ? missingFile : state
 }
 
 async function onDisk(desk: Desk, key: string): Promise<Uint8Array | undefined> {
