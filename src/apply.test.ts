@@ -1,8 +1,7 @@
 import { execFileSync } from "node:child_process"
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import {
   apply,
   applyToFiles,
@@ -15,10 +14,10 @@ import {
   retryText,
   undo,
 } from "./index.ts"
+import { temporaryFolder } from "./workspace/testing/workspaces.ts"
 
 let root: string
-beforeEach(() => void (root = mkdtempSync(join(tmpdir(), "emend-apply-"))))
-afterEach(() => rmSync(root, { recursive: true, force: true }))
+beforeEach(() => void (root = temporaryFolder()))
 
 const write = (path: string, text: string) => writeFileSync(join(root, path), text)
 const text = (path: string) => readFileSync(join(root, path), "utf8")

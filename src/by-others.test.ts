@@ -9,23 +9,15 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs"
-import { dirname, join } from "node:path"
+import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { readFolder, temporaryFolder } from "../test/folder.ts"
+import { readFolder } from "../test/folder.ts"
 import { apply } from "./apply.ts"
 import { recordByOthers } from "./by-others.ts"
 import { recordByOthers as recordIn } from "./commit/index.ts"
 import { changes, log, redo, undo } from "./history.ts"
 import { openWorkspace } from "./workspace/index.ts"
-
-function folderWith(files: Record<string, string | Uint8Array>): string {
-  const root = temporaryFolder()
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true })
-    writeFileSync(join(root, path), content)
-  }
-  return root
-}
+import { folderWith } from "./workspace/testing/workspaces.ts"
 
 const shell = (cwd: string, command: string) => execFileSync("sh", ["-c", command], { cwd })
 const labels = async (root: string) => (await log({ root })).map(({ label }) => label)

@@ -1,6 +1,7 @@
 import { type WorkspaceOptions, workspaceOf } from "./apply.ts"
 import * as commits from "./commit/index.ts"
 import { createListing, type ListOptions } from "./context/index.ts"
+import { cut } from "./text/sentence.ts"
 
 export interface RecordByOthersOptions extends WorkspaceOptions, ListOptions {
   /** Make a commit of what others changed: yes, unless this is false; then it is only taken note of. */
@@ -30,6 +31,5 @@ export async function recordByOthers(options: RecordByOthersOptions = {}): Promi
 /** A command may be a whole script. */
 function shortened(by: string): string {
   const [line = "", ...others] = by.trim().split("\n")
-  const short = line.length > 100 ? `${line.slice(0, 100)}…` : line
-  return others.length > 0 ? `${short} …` : short
+  return cut(line, 100) + (others.length > 0 ? " …" : "")
 }

@@ -12,6 +12,7 @@ import { joinParts } from "./protocols/parts-of-files.ts"
 import { bareLines } from "./text/lines.ts"
 import { isMarker } from "./text/marker.ts"
 import type { Span } from "./text/place.ts"
+import { listed } from "./text/sentence.ts"
 
 /** The code of an answer that does not say whose it is: exactly one of the files at hand may explain it. */
 export function namelessCode(parsed: Parsed, response: string): NamelessCode[] {
@@ -234,11 +235,9 @@ function said({ line, from, to }: NamelessCode, kind: string, what: string): Rep
 const mostNamed = 5
 
 function severalFiles({ line, from, to }: NamelessCode, paths: readonly string[]): Issue {
-  const named = paths.slice(0, mostNamed).join(", ")
-  const more = paths.length > mostNamed ? ` and ${paths.length - mostNamed} more` : ""
   return {
     code: "ambiguous",
-    message: `The code on line ${line} names no file, and several explain it: ${named}${more}.`,
+    message: `The code on line ${line} names no file, and several explain it: ${listed(paths, mostNamed)}.`,
     hint: "Name the file above the code.",
     line,
     column: 1,

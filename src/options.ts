@@ -53,14 +53,19 @@ export const applyOptionNames = {
 /** Edits that nobody has to read any more, as a response that has only these. */
 export function asParsed(edits: readonly Edit[]): Parsed {
   checkEdits(edits)
-  const [format, ...others] = new Set(edits.map((edit) => edit.format))
   return {
-    format: others.length > 0 ? "mixed" : (format ?? null),
+    format: formatOf(edits),
     mode: "atomic",
     edits: [...edits],
     issues: [],
     repairs: edits.flatMap((edit) => edit.repairs ?? []),
   }
+}
+
+/** The format that edits were written in; `mixed` if there are several, null if nobody says. */
+export function formatOf(edits: readonly Edit[]): string | null {
+  const [format, ...others] = new Set(edits.map((edit) => edit.format))
+  return others.length > 0 ? "mixed" : (format ?? null)
 }
 
 /** What each operation cannot do without. `emend/schema` knows all of an edit, and takes a while to load. */

@@ -1,5 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { join } from "node:path"
 import { describe, expect, test } from "vitest"
 import { readFolder, temporaryFolder } from "../test/folder.ts"
 import { undo } from "./index.ts"
@@ -12,17 +11,9 @@ import {
   PatchError,
   parsePatch,
 } from "./patch.ts"
+import { folderWith } from "./workspace/testing/workspaces.ts"
 
 const patch = (...lines: string[]) => ["*** Begin Patch", ...lines, "*** End Patch"].join("\n")
-
-function folderWith(files: Record<string, string>): string {
-  const folder = temporaryFolder()
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), text)
-  }
-  return folder
-}
 
 function errorOf(work: () => unknown): PatchError {
   try {

@@ -3,6 +3,7 @@ import { EmendError } from "./issues/error.ts"
 import type { Issue } from "./issues/issue.ts"
 import type { FileChange, Plan } from "./plan/index.ts"
 import { differingFiles, type ExpectedFile, expectedFiles } from "./review.ts"
+import { listed } from "./text/sentence.ts"
 
 /** What is to become of a plan. */
 export type Decision =
@@ -99,10 +100,9 @@ export function expecting(expected: readonly ExpectedFile[]): Policy {
 }
 
 function changedSincePreview(paths: readonly string[]): Issue {
-  const names = paths.slice(0, 3).join(", ") + (paths.length > 3 ? ` and ${paths.length - 3} more` : "")
   return {
     code: "stale",
-    message: `Nothing was written: ${names} changed since the preview.`,
+    message: `Nothing was written: ${listed(paths, 3)} changed since the preview.`,
     hint: "Look at the new preview, then apply again.",
   }
 }

@@ -1,22 +1,7 @@
-import {
-  lstatSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  rmSync,
-} from "node:fs"
-import { tmpdir } from "node:os"
+import { lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs"
 import { join, relative, sep } from "node:path"
-import { onTestFinished } from "vitest"
 
-/** An empty folder that is gone when the test is over. */
-export function temporaryFolder(): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "emend-test-")))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
+export { temporaryFolder } from "../src/workspace/testing/workspaces.ts"
 
 /**
  * Everything in a folder by path, as texts that compare well and print well: a test that fails shows the lines

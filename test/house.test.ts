@@ -49,7 +49,7 @@ const longFunctions: Record<string, number> = {
   "server/serve.ts serve": 80,
   "server/settings.ts openSettings": 77,
   "session/permissions.ts createPermissions": 84,
-  "session/stream-close.ts createLandingStream": 131,
+  "session/stream-close.ts createLandingStream": 99,
   "syntax/grammars.ts createGrammars": 68,
   "workspace/memory-file-system.ts memoryFileSystem": 156,
   "workspace/resolve.ts createWorkspace": 79,

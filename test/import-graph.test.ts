@@ -61,7 +61,7 @@ const arrows: Record<string, readonly string[]> = {
   "review.ts": ["options.ts", "nameless.ts", "text", "issues", "edits", "protocols", "plan", "report"],
   "watch.ts": ["text", "issues", "edits", "protocols", "plan", "workspace"],
   "plan-edits.ts": ["options.ts", "grammars", "text", "issues", "protocols", "syntax", "plan", "workspace"],
-  "policy.ts": ["review.ts", "issues", "plan"],
+  "policy.ts": ["review.ts", "text", "issues", "plan"],
   "land.ts": ["policy.ts", "issues", "plan", "workspace", "commit"],
   "apply.ts": [
     "options.ts",
@@ -81,7 +81,7 @@ const arrows: Record<string, readonly string[]> = {
     "commit",
   ],
   "history.ts": ["apply.ts", "by-others.ts", "issues", "workspace", "commit"],
-  "by-others.ts": ["apply.ts", "context", "workspace", "commit"],
+  "by-others.ts": ["apply.ts", "text", "context", "workspace", "commit"],
 
   // Around the edits of an agent.
   session: [

@@ -5,6 +5,7 @@ import { parseArgs } from "node:util"
 import { markdownTable } from "../../scripts/section.ts"
 import { installedGrammars } from "../../src/grammars/installed.ts"
 import { compareSyntax, isBroken, languageOf, type Syntax } from "../../src/syntax/index.ts"
+import { bench, fetchedHistories, groupBy } from "../bench.ts"
 import { seededRandom } from "../landing/random.ts"
 import { generated, readBlobs } from "../landing/repo.ts"
 import landing from "../landing/repos.json" with { type: "json" }
@@ -36,7 +37,6 @@ const { values } = parseArgs({
     help: { type: "boolean", short: "h" },
   },
 })
-const bench = process.env.EMEND_BENCH ?? "bench"
 
 /** Of one history, this many changed files of each language: none shall be most of them. */
 const mostOfEach = 150
@@ -62,7 +62,7 @@ interface Row {
 
 async function main(): Promise<void> {
   if (values.help) return console.log(help)
-  const byLanguage = grouped(histories().flatMap(changesOf), ({ path }) => nameOf(path)!)
+  const byLanguage = groupBy(histories().flatMap(changesOf), ({ path }) => nameOf(path)!)
   const rows: Row[] = []
   for (const [name, changes] of [...byLanguage].sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (values.language && !values.language.split(",").includes(name)) continue
@@ -74,18 +74,8 @@ async function main(): Promise<void> {
   if (values.write) writePage(rows)
 }
 
-function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group) group.push(item)
-    else groups.set(keyOf(item), [item])
-  }
-  return groups
-}
-
 function histories(): { root: string; commit: string }[] {
-  const folder = values.histories ?? join(bench, ".histories")
+  const folder = values.histories ?? fetchedHistories
   const all: Record<string, string> = {
     ...landing.tune,
     ...landing.report,
@@ -139,7 +129,7 @@ function changesOf({ root, commit }: { root: string; commit: string }): Change[]
 
 function rowOf(name: string, changes: readonly Change[], syntax: Syntax): Row {
   const texts = new Map<string, string>()
-  for (const [root, some] of grouped(changes, (change) => change.root))
+  for (const [root, some] of groupBy(changes, (change) => change.root))
     for (const [blob, text] of readBlobs(root, new Set(some.flatMap(({ blobs }) => blobs))))
       texts.set(blob, text)
   const row: Row = { name, files: 0, histories: 0, errorsBefore: 0, untold: 0, slips: 0, alarms: 0 }

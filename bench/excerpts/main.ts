@@ -1,6 +1,6 @@
-import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { applyToFiles } from "../../src/core.ts"
+import { fetchedHistories } from "../bench.ts"
 import { enclosingBlock } from "../landing/blocks.ts"
 import type { Pair } from "../landing/corpus.ts"
 import { type Random, seededRandom } from "../landing/random.ts"
@@ -39,7 +39,7 @@ interface Answer {
 function main(): void {
   const { values } = parseArgs({
     options: {
-      histories: { type: "string", default: join(process.env.EMEND_BENCH ?? "bench", "histories") },
+      histories: { type: "string", default: fetchedHistories },
       limit: { type: "string", default: "2000" },
       seed: { type: "string", default: "1" },
       show: { type: "boolean", default: false },

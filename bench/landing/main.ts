@@ -1,6 +1,6 @@
-import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { bench, commitOfCode, fetchedHistories, showMarked, timed } from "../bench.ts"
 import { type Again, type Resent, resend, sendAgain } from "./again.ts"
 import { makeCases } from "./cases.ts"
 import { type Changed, readAllChanges } from "./changes.ts"
@@ -13,7 +13,7 @@ import { type Options, type Part, readOptions } from "./options.ts"
 import { writePage } from "./page.ts"
 import { readHistories, readRepo } from "./repo.ts"
 import { judge, type Result } from "./score.ts"
-import { type Shown, showResult } from "./show.ts"
+import { showResult } from "./show.ts"
 import {
   againTable,
   formatTables,
@@ -27,13 +27,9 @@ import { applyResponse } from "./tools/emend.ts"
 import { allTools } from "./tools/index.ts"
 import type { Tool } from "./tools/tool.ts"
 
-const bench = process.env.EMEND_BENCH ?? "bench"
 const modules = join(bench, "node_modules")
 
-/** The state of the code when the run began: it may go on while this takes its time. */
-const commit = execFileSync("git", ["-C", bench, "log", "-1", "--format=%h", "--", "../src"], {
-  encoding: "utf8",
-}).trim()
+const commit = commitOfCode()
 
 function main(): void {
   const options = readOptions(process.argv.slice(2))
@@ -49,7 +45,11 @@ function main(): void {
   const others = options.also.map((seed) => ({ seed, ...runTool(tools[0]!, casesOf(seed), options.limit) }))
   const { again, resent } = timed("sent again", () => sendOn(tools[0]!, all[0]!))
   if (options.show)
-    show([...all[0]!.kinds.values(), ...again.values(), ...resent.values()].flat(), options.show)
+    showMarked(
+      [...all[0]!.kinds.values(), ...again.values(), ...resent.values()].flat(),
+      options.show,
+      showResult,
+    )
   for (const scored of [all[0]!, ...others]) console.log(kindTable(scored))
   console.log(againTable(again))
   if (resent.size > 0) console.log(resentTable(resent))
@@ -99,7 +99,7 @@ function sendOn(
 
 function pairsOf(options: Options) {
   if (options.repo) return readRepo(options.repo)
-  return options.parts.flatMap((part) => partOf(part, options.histories ?? join(bench, ".histories")))
+  return options.parts.flatMap((part) => partOf(part, options.histories ?? fetchedHistories))
 }
 
 function partOf(part: Part, histories: string): Pair[] {
@@ -141,12 +141,6 @@ function inFormats(corpus: readonly Changed[], { seed, limit, show }: Options): 
   return results
 }
 
-function show(results: readonly Shown[], { mark, count }: { mark: string; count: number }): void {
-  const wanted = results.filter((result) => result.mark === mark)
-  for (const result of wanted.slice(0, count)) console.log(`${showResult(result)}\n`)
-  console.log(`${wanted.length} ${mark}, the first ${Math.min(count, wanted.length)} shown`)
-}
-
 function marksOf({ name, kinds }: Scored) {
   const marks = (results: Result[]) =>
     results.map(({ case: { id, source, path }, mark, answer: { score, note } }) => ({
@@ -158,14 +152,6 @@ function marksOf({ name, kinds }: Scored) {
       note,
     }))
   return { name, kinds: Object.fromEntries([...kinds].map(([kind, results]) => [kind, marks(results)])) }
-}
-
-/** Says on standard error how long each stage took, so that a slow one is seen. */
-function timed<T>(name: string, work: () => T): T {
-  const start = performance.now()
-  const result = work()
-  console.error(`${name}: ${((performance.now() - start) / 1000).toFixed(1)} s`)
-  return result
 }
 
 main()

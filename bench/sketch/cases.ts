@@ -1,4 +1,5 @@
 import { compareSyntax, isBroken, type Syntax } from "../../src/syntax/index.ts"
+import { groupBy } from "../bench.ts"
 import { type Random, seededRandom } from "../landing/random.ts"
 import { essence } from "../landing/strangers.ts"
 import { disguises } from "./disguises.ts"
@@ -81,16 +82,6 @@ function picker(changes: readonly Change[]): (random: Random) => Change {
     .filter((group) => group.length >= 20)
     .map((group) => [...groupBy(group, ({ source }) => source).values()])
   return (random) => random.pick(random.pick(random.pick(groups)))
-}
-
-function groupBy<T>(list: readonly T[], key: (one: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const one of list) {
-    const group = groups.get(key(one))
-    if (group) group.push(one)
-    else groups.set(key(one), [one])
-  }
-  return groups
 }
 
 /** The key tells what was changed: the same change in other words would only count twice. */

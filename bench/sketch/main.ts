@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { installedGrammars } from "../../src/grammars/installed.ts"
-import { type Again, sendAgain } from "./again.ts"
+import { bench, commitOfCode, fetchedHistories, showMarked, timed } from "../bench.ts"
+import { sendAgain } from "./again.ts"
 import { type Case, makeCases } from "./cases.ts"
 import { type Change, readPart, readRepos } from "./histories.ts"
 import { type Options, readOptions } from "./options.ts"
@@ -16,22 +16,17 @@ import { emendWith } from "./tools/emend.ts"
 import type { Tool } from "./tools/tool.ts"
 import { wholeFile } from "./tools/whole.ts"
 
-const bench = process.env.EMEND_BENCH ?? "bench"
-
-/** The state of the code when the run began: it may go on while this takes its time. */
-const commit = execFileSync("git", ["-C", bench, "log", "-1", "--format=%h", "--", "../src"], {
-  encoding: "utf8",
-}).trim()
+const commit = commitOfCode()
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
-  const histories = options.histories ?? join(bench, ".histories")
-  const changes = await timed("histories read", () => readChanges(options, histories))
+  const histories = options.histories ?? fetchedHistories
+  const changes = timed("histories read", () => readChanges(options, histories))
   const syntax = await installedGrammars().load(changes.map(({ path }) => path))
   const material = { part: options.part, changes, syntax }
   const parsers = options.syntax === "off" ? undefined : syntax
   const { seed, limit: count } = options
-  const cases = await timed("cases made", () =>
+  const cases = timed("cases made", () =>
     options.kinds.flatMap((kind) => makeCases(material, kind, { seed, count })),
   )
   const tools = [emendWith(parsers), await loadContinue(histories, bench), wholeFile]
@@ -41,7 +36,7 @@ async function main(): Promise<void> {
   for (const tool of tools) all.push(await timed(tool.name, () => run(tool, cases)))
   const [first] = all
   const again = await timed("sent again", () => sendAgain(tools[0]!, first!.results))
-  if (options.show) show([...first!.results, ...again], options.show)
+  if (options.show) showMarked([...first!.results, ...again], options.show, showResult)
   console.log(tableBy(first!, "kind", ({ case: { kind } }) => kind))
   const toLand = { ...first!, results: first!.results.filter(({ case: { truth } }) => truth) }
   console.log(tableBy(toLand, "language", ({ case: { language } }) => language))
@@ -87,12 +82,6 @@ async function run(tool: Tool, cases: readonly Case[]): Promise<Scored> {
   return { name: tool.name, results }
 }
 
-function show(results: readonly (Result | Again)[], { mark, count }: { mark: string; count: number }): void {
-  const wanted = results.filter((result) => result.mark === mark)
-  for (const result of wanted.slice(0, count)) console.log(`${showResult(result)}\n`)
-  console.log(`${wanted.length} ${mark}, the first ${Math.min(count, wanted.length)} shown`)
-}
-
 const marksOf = ({ name, results }: Scored) => ({
   name,
   results: results.map(({ case: { id, language, naming, source }, mark, answer: { note } }) => ({
@@ -104,13 +93,5 @@ const marksOf = ({ name, results }: Scored) => ({
     note,
   })),
 })
-
-/** Says on standard error how long each stage took, so that a slow one is seen. */
-async function timed<T>(name: string, work: () => T | Promise<T>): Promise<T> {
-  const start = performance.now()
-  const result = await work()
-  console.error(`${name}: ${((performance.now() - start) / 1000).toFixed(1)} s`)
-  return result
-}
 
 main()

@@ -1,6 +1,7 @@
 import { loadavg } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
+import { bench } from "../bench.ts"
 import { writeSections } from "../write.ts"
 import { measureMany } from "./many.ts"
 import { milliseconds } from "./measure.ts"
@@ -12,7 +13,7 @@ import { judgeSearch, measureSearch, type SearchRow, sizes } from "./search.ts"
 import { speedSections } from "./sections.ts"
 
 const [load] = loadavg() as [number]
-const root = join(process.env.EMEND_BENCH ?? "bench", "..")
+const root = join(bench, "..")
 
 const help = `Measures how fast emend is, beside other tools, in one run.
 

@@ -1,9 +1,9 @@
-import { execFileSync } from "node:child_process"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { installedGrammars } from "../../src/grammars/installed.ts"
 import { compareSyntax, isBroken, languageOf, type Syntax } from "../../src/syntax/index.ts"
+import { bench, commitOfCode, fetchedHistories } from "../bench.ts"
 import { makeCases } from "../landing/cases.ts"
 import { readAllChanges } from "../landing/changes.ts"
 import { type Pair, readCorpus } from "../landing/corpus.ts"
@@ -43,7 +43,6 @@ const { values } = parseArgs({
     help: { type: "boolean", short: "h" },
   },
 })
-const bench = process.env.EMEND_BENCH ?? "bench"
 const roughTools = [exactFirst, jsdiffFuzzy, diffMatchPatch, cascade]
 
 async function main(): Promise<void> {
@@ -53,7 +52,7 @@ async function main(): Promise<void> {
   const syntax = await installedGrammars().load(pairs.map(({ path }) => path))
   const wanted = values.kind?.split(",") ?? Object.keys(kinds)
   if (values.why) return why(corpus, wanted, syntax)
-  const figures: Figures = { command: commandOf(), commit: commitOf(), kinds: [], rough: [] }
+  const figures: Figures = { command: commandOf(), commit: commitOfCode(), kinds: [], rough: [] }
   const rough = roughTools.map(({ name }): RoughRow => ({ name, wrong: 0, caught: 0, right: 0, alarms: 0 }))
   for (const kind of wanted) {
     const cases = makeCases(corpus, kind, { seed: values.seed, count: Number(values.limit) })
@@ -102,10 +101,7 @@ const nameOf = (language: NonNullable<ReturnType<typeof languageOf>>) =>
 
 function pairsOf(part: string): Pair[] {
   if (part === "tune" || part === "report") return readCorpus(part, join(bench, "node_modules"))
-  const pairs = readHistories(
-    part === "tune-git" ? "tune" : "report",
-    values.histories ?? join(bench, ".histories"),
-  )
+  const pairs = readHistories(part === "tune-git" ? "tune" : "report", values.histories ?? fetchedHistories)
   if (!pairs)
     throw new Error(`The histories of "${part}" are not here. Fetch them: node bench/fetch.mjs ${part}`)
   return pairs
@@ -170,8 +166,5 @@ function count(row: RoughRow, { case: { path, file }, answer, mark }: Result, sy
 
 const commandOf = () =>
   `node bench/run.mjs syntax --part ${values.part} --limit ${values.limit} --seed ${values.seed}`
-
-const commitOf = () =>
-  execFileSync("git", ["-C", bench, "log", "-1", "--format=%h", "--", "../src"], { encoding: "utf8" }).trim()
 
 await main()

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
+import { bench } from "../bench.ts"
 import { showDifference } from "../landing/show.ts"
 import { writePage } from "./page.ts"
 import { figuresOf, measure, summary, type WildCase, type WildFigures, type WildResult } from "./wild.ts"
@@ -17,8 +18,6 @@ const help = `Lands real answers of real models, twice each, and counts what com
   --json FILE          all marks as JSON
   --keep FILE          the figures alone, to be shown as those of before later on
   --write              write docs/benchmarks.md and bench/results.md, with the figures of bench/wild/before.json beside those of now`
-
-const bench = process.env.EMEND_BENCH ?? "bench"
 
 function main(): void {
   const { values } = parseArgs({

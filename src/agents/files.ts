@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util"
 import { setMember } from "../config/json-edit.ts"
 import { EmendError } from "../issues/error.ts"
+import { type Fields, isFields, jsonValue } from "../text/json-text.ts"
 import type { Wish } from "./agent.ts"
 
 /** The texts of files; undefined: there is none. */
@@ -81,7 +82,7 @@ function written(file: string, text: string, path: readonly string[], value: unk
     const inner = path.slice(0, depth)
     const found = valueAt(JSON.parse(next), inner)
     if (found === undefined) next = setMember(next, inner, {})
-    else if (!isObject(found)) throw unlike(file, inner, "an object")
+    else if (!isFields(found)) throw unlike(file, inner, "an object")
   }
   const done = setMember(next, path, value)
   // Where a key is there twice, whoever reads the file takes the last one, which may be anybody's.
@@ -90,14 +91,10 @@ function written(file: string, text: string, path: readonly string[], value: unk
   return done
 }
 
-function jsonOf(file: string, text: string): Record<string, unknown> {
+function jsonOf(file: string, text: string): Fields {
   if (text.trim() === "") return {}
-  try {
-    const value: unknown = JSON.parse(text)
-    if (isObject(value)) return value
-  } catch {
-    // Said below.
-  }
+  const value = jsonValue(text)
+  if (isFields(value)) return value
   throw new EmendError(
     "usage",
     `${file} is not plain JSON (it may have comments), and is not rewritten. Put it right, or add what "emend init" shows by hand.`,
@@ -105,7 +102,7 @@ function jsonOf(file: string, text: string): Record<string, unknown> {
 }
 
 function valueAt(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), value)
+  return path.reduce<unknown>((inner, key) => (isFields(inner) ? inner[key] : undefined), value)
 }
 
 function listAt(file: string, found: unknown, path: readonly string[]): unknown[] {
@@ -116,10 +113,6 @@ function listAt(file: string, found: unknown, path: readonly string[]): unknown[
 
 function unlike(file: string, path: readonly string[], what: string): EmendError {
   return new EmendError("usage", `In ${file}, ${path.join(".")} is not ${what}. Put that right first.`)
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
 }
 
 const [sectionStart, sectionEnd] = ["# emend: set up by emend init", "# emend: end"]

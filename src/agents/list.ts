@@ -1,4 +1,4 @@
-import { nearestWord } from "../text/suggest.ts"
+import { suggestion } from "../text/suggest.ts"
 import type { Agent } from "./agent.ts"
 
 /**
@@ -159,6 +159,5 @@ export function agentCalled(name: string): Agent | undefined {
 /** That there is no such agent, and which there are. */
 export function noSuchAgent(name: string): string {
   const names = agents.map((agent) => agent.name)
-  const meant = nearestWord(name, names)
-  return `There is no agent called ${JSON.stringify(name)}. ${meant ? `Did you mean ${meant}?` : `There are: ${names.join(", ")}.`}`
+  return `There is no agent called ${JSON.stringify(name)}. ${suggestion(name, names)}`
 }

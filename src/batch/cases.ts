@@ -1,6 +1,8 @@
 import { parentPort } from "node:worker_threads"
 import { type ApplyOptions, applyToFiles, EmendError, parse, type Syntax } from "../core.ts"
 import { choices } from "../options.ts"
+import { withoutMark } from "../text/encoding.ts"
+import { type Fields, isFields } from "../text/json-text.ts"
 import { safeJson } from "../text/visible.ts"
 import { countLines, pieces, withRoom } from "./blocks.ts"
 import { packNow, unpackNow } from "./packed.ts"
@@ -164,6 +166,7 @@ function runLine(text: string | undefined, line: number, parsers: Syntax | undef
   let id: { id?: unknown } = {}
   try {
     if (text === undefined) throw new EmendError("usage", "This line is not valid UTF-8.")
+    // Files that are joined have a mark in the middle.
     const value = record(JSON.parse(withoutMark(text)), "A case")
     if (value.id !== undefined) id = { id: value.id }
     const { response, files } = value
@@ -174,9 +177,6 @@ function runLine(text: string | undefined, line: number, parsers: Syntax | undef
     return { ...id, error: reason(error), line }
   }
 }
-
-/** Files that are joined have such a mark in the middle. */
-const withoutMark = (text: string) => (text.startsWith("\ufeff") ? text.slice(1) : text)
 
 function reason(error: unknown): string {
   if (error instanceof EmendError) return error.message
@@ -190,11 +190,9 @@ function notJson({ message }: SyntaxError): string {
   return `This line is not JSON${place === undefined ? "" : ` from character ${Number(place) + 1} on`}.`
 }
 
-function record(value: unknown, name: string): Record<string, unknown> {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new EmendError("usage", `${name} must be a JSON object.`)
-  }
-  return value as Record<string, unknown>
+function record(value: unknown, name: string): Fields {
+  if (!isFields(value)) throw new EmendError("usage", `${name} must be a JSON object.`)
+  return value
 }
 
 function texts(files: unknown): Record<string, string> {

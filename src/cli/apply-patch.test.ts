@@ -1,17 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
+import { temporaryFolder } from "../workspace/testing/workspaces.ts"
 import { builtProgram, runProgram } from "./testing/program.ts"
 
 const emend = builtProgram()
 const program = { path: join(dirname(emend.path), "apply_patch.js") }
 let cwd: string
 
-beforeEach(() => {
-  cwd = realpathSync(mkdtempSync(join(tmpdir(), "emend-patch-")))
-})
-afterEach(() => rmSync(cwd, { recursive: true, force: true }))
+beforeEach(() => void (cwd = temporaryFolder()))
 
 const patch = (...lines: string[]) => ["*** Begin Patch", ...lines, "*** End Patch"].join("\n")
 const applyPatch = (args: readonly string[], input?: string) =>

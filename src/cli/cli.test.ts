@@ -1,16 +1,16 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process"
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
+import { temporaryFolder } from "../workspace/testing/workspaces.ts"
 import { createProgram } from "./program.ts"
 import { builtProgram, runProgram } from "./testing/program.ts"
 
 const program = builtProgram()
 let cwd: string
 
-beforeEach(() => void (cwd = mkdtempSync(join(tmpdir(), "emend-cli-"))))
-afterEach(() => rmSync(cwd, { recursive: true, force: true }))
+beforeEach(() => void (cwd = temporaryFolder()))
 
 const emend = (args: string[], options: { input?: string; env?: Record<string, string> } = {}) =>
   runProgram(program, args, { cwd, ...options })

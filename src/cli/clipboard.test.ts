@@ -1,7 +1,7 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { chmodSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
+import { temporaryFolder } from "../workspace/testing/workspaces.ts"
 import { builtProgram, runProgram } from "./testing/program.ts"
 
 const program = builtProgram()
@@ -9,13 +9,10 @@ const program = builtProgram()
 let cwd: string
 let path: string
 beforeEach(() => {
-  cwd = mkdtempSync(join(tmpdir(), "emend-clipboard-"))
+  cwd = temporaryFolder()
   // What the folder at work brings along is not asked.
-  path = mkdtempSync(join(tmpdir(), "emend-clipboard-bin-"))
+  path = temporaryFolder()
   writeFileSync(join(cwd, "notes.txt"), "alpha\nbeta\n")
-})
-afterEach(() => {
-  for (const folder of [cwd, path]) rmSync(folder, { recursive: true })
 })
 
 const response = "notes.txt\n<<<<<<< SEARCH\nbeta\n=======\nBETA – größer\n>>>>>>> REPLACE\n"

@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { delimiter, join } from "node:path"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
+import { temporaryFolder } from "../workspace/testing/workspaces.ts"
 import { builtProgram, runProgram } from "./testing/program.ts"
 import { hasTerminal, runOnTerminal, type Step } from "./testing/terminal.ts"
 
@@ -11,7 +11,7 @@ let cwd: string
 const numbers = Array.from({ length: 30 }, (_, index) => `${index + 1}\n`)
 
 beforeEach(() => {
-  cwd = mkdtempSync(join(tmpdir(), "emend-review-"))
+  cwd = temporaryFolder()
   writeFileSync(join(cwd, "n.txt"), numbers.join(""))
   writeFileSync(join(cwd, "z.txt"), "last\n")
   writeFileSync(
@@ -21,7 +21,6 @@ beforeEach(() => {
       change("z.txt", "last", "LAST"),
   )
 })
-afterEach(() => rmSync(cwd, { recursive: true, force: true }))
 
 function change(path: string, old: string, now: string): string {
   return `${path}\n<<<<<<< SEARCH\n${old}\n=======\n${now}\n>>>>>>> REPLACE\n\n`
@@ -98,11 +97,10 @@ describe.skipIf(!hasTerminal)("emend apply -i", () => {
     for (const name of ["my-editor", "sh"]) {
       writeFileSync(join(cwd, name), `#!/bin/sh\ntouch ${join(cwd, "planted")}\n`, { mode: 0o755 })
     }
-    const own = mkdtempSync(join(tmpdir(), "emend-editor-"))
+    const own = temporaryFolder()
     writeFileSync(join(own, "my-editor"), '#!/bin/sh\nsed -i s/two/zwei/ "$1"\n', { mode: 0o755 })
     const path = [".", "", own, process.env.PATH].join(delimiter)
     await review("edd", { env: { EDITOR: "my-editor", VISUAL: "", PATH: path } })
-    rmSync(own, { recursive: true })
     expect(existsSync(join(cwd, "planted"))).toBe(false)
     expect(text("n.txt")).toBe(numbers.with(1, "zwei\n").join(""))
   })

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process"
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { temporaryFolder } from "../../test/folder.ts"
@@ -12,7 +11,7 @@ let dir: string
 const running = new Set<ChildProcess>()
 
 beforeEach(() => {
-  dir = realpathSync(mkdtempSync(join(tmpdir(), "emend-page-")))
+  dir = temporaryFolder()
   writeFileSync(join(dir, "a.ts"), "let a = 1\n")
   writeFileSync(join(dir, "b.log"), "log\n")
   writeFileSync(join(dir, ".gitignore"), "*.log\n")
@@ -20,7 +19,6 @@ beforeEach(() => {
 afterEach(() => {
   for (const child of running) child.kill("SIGKILL")
   running.clear()
-  rmSync(dir, { recursive: true, force: true })
 })
 
 const emend = (args: string[], input?: string) =>

@@ -1,5 +1,5 @@
 import { encode } from "../text/encoding.ts"
-import type { FileState } from "../text/file.ts"
+import { type FileState, missingFile, textOf } from "../text/file.ts"
 import { patched, unified } from "../text/unified.ts"
 import { readState, stateOf } from "../workspace/file-state.ts"
 import type { Workspace } from "../workspace/workspace.ts"
@@ -80,7 +80,6 @@ export async function versionsOf(
   return { before, after, now, same }
 }
 
-export const missingFile: FileState = { kind: "missing" }
 const empty: FileState = { kind: "text", text: "", encoding: "utf-8", hash: "" }
 
 export async function stateNow(workspace: Workspace, key: string): Promise<FileState> {
@@ -122,7 +121,6 @@ export function differenceOf(
 ): string {
   if (!before || !after || [before, after].some(({ kind }) => kind !== "text" && kind !== "missing"))
     return ""
-  const textOf = (state: FileState) => (state.kind === "text" ? state.text : "")
   return unified(textOf(before), textOf(after), {
     from: before.kind === "missing" ? undefined : names.from,
     to: after.kind === "missing" ? undefined : names.to,

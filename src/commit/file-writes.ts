@@ -1,7 +1,7 @@
 import { EmendError } from "../issues/error.ts"
 import type { FileChange } from "../plan/plan.ts"
 import { encode } from "../text/encoding.ts"
-import type { FileState } from "../text/file.ts"
+import { type FileState, missingFile } from "../text/file.ts"
 import type { FileSystem } from "../workspace/file-system.ts"
 import { type CommitRefusal, type DraftVersion, type DraftWrite, refusal } from "./draft.ts"
 
@@ -19,7 +19,7 @@ export function writesOf(files: readonly FileChange[], fs: FileSystem): DraftWri
       leaving.push({ path: from, before: expected(before), after: null })
     const wanted = versionOf(change, fs, sources)
     if (wanted === undefined) return notEncodable(path, after)
-    const there = from === undefined || from === path ? before : (replaced ?? { kind: "missing" })
+    const there = from === undefined || from === path ? before : (replaced ?? missingFile)
     if (writes.get(path)?.after)
       throw new EmendError("usage", `The plan changes \`${path}\` twice; the net change of a file is one.`)
     writes.set(path, { path, before: expected(there), after: wanted })

@@ -1,3 +1,4 @@
+import { endsOf } from "../text/file.ts"
 import type { Record } from "./record.ts"
 
 /** The commits, and what undo and redo have made of them. */
@@ -47,10 +48,7 @@ export function chooseFiles(history: History, { verb, id, paths }: HistoryReques
   return undefined
 }
 
-const names = (record: Record, file: number) => {
-  const { path, from } = record.files[file]!
-  return from === undefined ? [path] : [path, from]
-}
+const names = (record: Record, file: number) => endsOf(record.files[file]!)
 
 /** Undo takes the last commit that was made; redo the last one that was taken back. */
 function newestFirst({ records }: History, verb: HistoryRequest["verb"]): ChosenFiles[] {

@@ -1,4 +1,5 @@
 import { EmendError } from "../issues/error.ts"
+import { endsOf } from "../text/file.ts"
 import { isStagedPath, ownFolder } from "../workspace/own-folder.ts"
 import { join, parentOf } from "../workspace/paths.ts"
 import { isOutside } from "../workspace/resolve.ts"
@@ -158,7 +159,7 @@ function plainVersion(version: Version | null): Version | null {
  */
 function isAllowedOutside({ files, writes, makes, empties }: Record, { outside }: Workspace): boolean {
   const paths = writes.map(({ path }) => path).filter(isOutside)
-  const named = files.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]))
+  const named = files.flatMap(endsOf)
   const isAbove = (folder: string) => paths.some((path) => path.startsWith(join(folder, "")))
   const folders = [
     ...writes.flatMap(({ temp }) => (temp === null ? [] : parentOf(temp))),

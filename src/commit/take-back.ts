@@ -1,6 +1,6 @@
 import type { FileChange } from "../plan/plan.ts"
 import { encode } from "../text/encoding.ts"
-import type { FileState } from "../text/file.ts"
+import { type FileState, textOf } from "../text/file.ts"
 import type { LineRange } from "../text/place.ts"
 import { takenBack } from "../text/taken-back.ts"
 import { unified } from "../text/unified.ts"
@@ -136,8 +136,6 @@ function changeTo(
     ...(moved && { from: path }),
   }
 }
-
-const textOf = (state: FileState) => (state.kind === "text" ? state.text : "")
 
 function changedSince(path: string): CommitRefusal {
   const message = `The same lines of \`${path}\` were changed since. Nothing was taken back.`

@@ -1,8 +1,8 @@
 import type { FileChange } from "../plan/plan.ts"
-import type { FileState } from "../text/file.ts"
+import { endsOf, type FileState, missingFile } from "../text/file.ts"
 import { stateOf } from "../workspace/file-state.ts"
 import type { Workspace } from "../workspace/workspace.ts"
-import { differenceOf, missingFile, readBlob, stateNow } from "./changes.ts"
+import { differenceOf, readBlob, stateNow } from "./changes.ts"
 import type { CommitResult, CommittedFile, UndoOptions } from "./commit.ts"
 import { refusedByDisk } from "./disk-refusal.ts"
 import {
@@ -121,12 +121,12 @@ async function keysOf(workspace: Workspace, paths: readonly string[]): Promise<s
 }
 
 function touches({ record, files }: ChosenFiles, key: string): boolean {
-  return files.some((file) => record.files[file]!.path === key || record.files[file]!.from === key)
+  return files.some((file) => endsOf(record.files[file]!).includes(key))
 }
 
 function draftOf(verb: Verb, { record, files }: ChosenFiles): Draft {
   const chosen = files.map((file) => record.files[file]!)
-  const paths = new Set(chosen.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from])))
+  const paths = new Set(chosen.flatMap(endsOf))
   const writes = record.writes.filter(({ path }) => paths.has(path))
   const back = verb === "undo"
   return {

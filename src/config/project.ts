@@ -7,6 +7,7 @@ import { hashesOf, type KnownFiles, type Vet, vetBy } from "../effects/vet.ts"
 import type { Issue } from "../issues/issue.ts"
 import type { Effect } from "../session/effect.ts"
 import type { PermissionRules } from "../session/permission.ts"
+import { cut } from "../text/sentence.ts"
 import type { Workspace } from "../workspace/index.ts"
 import { isEverythingTrusted, personalConfigFile } from "../workspace/user-folder.ts"
 import type { Config } from "./config.ts"
@@ -206,7 +207,7 @@ async function filtersIn(dir: string): Promise<string[]> {
 }
 
 function untrusted(dir: string, wants: readonly string[], state: Trust["state"]): Issue {
-  const first = wants[0]!.length > 120 ? `${wants[0]!.slice(0, 120)}…` : wants[0]!
+  const first = cut(wants[0]!, 120)
   const what = wants.length === 1 ? first : `${first}, and ${wants.length - 1} more`
   const why = state === "changed" ? "has changed since it was trusted" : "is not trusted"
   return {

@@ -1,12 +1,7 @@
 import { EmendError } from "../issues/error.ts"
-import {
-  configName,
-  manifestKey,
-  manifestName,
-  parsedManifest,
-  withoutMark,
-} from "../session/settings-file.ts"
+import { configName, manifestKey, manifestName, parsedManifest } from "../session/settings-file.ts"
 import { jsonErrors } from "../syntax/json.ts"
+import { withoutMark } from "../text/encoding.ts"
 import type { FileSystem } from "../workspace/file-system.ts"
 import type { Workspace } from "../workspace/index.ts"
 import { relative } from "../workspace/paths.ts"

@@ -1,26 +1,11 @@
 import { execFileSync } from "node:child_process"
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
-import { afterEach, describe, expect, it, onTestFinished } from "vitest"
+import { symlinkSync, truncateSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it, onTestFinished } from "vitest"
 import { memoryWorkspace, openWorkspace } from "../workspace/index.ts"
+import { folderWith } from "../workspace/testing/workspaces.ts"
 import { createListing } from "./list.ts"
 import { fileMap } from "./pack.ts"
-
-const made: string[] = []
-afterEach(() => {
-  for (const dir of made.splice(0)) rmSync(dir, { recursive: true, force: true })
-})
-
-function folderWith(files: Record<string, string>): string {
-  const dir = mkdtempSync(join(tmpdir(), "emend-list-"))
-  made.push(dir)
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(dir, path)), { recursive: true })
-    writeFileSync(join(dir, path), text)
-  }
-  return dir
-}
 
 async function all(paths: AsyncIterable<string>): Promise<string[]> {
   const found: string[] = []
@@ -36,7 +21,6 @@ describe("a folder that is made to hurt", () => {
       const path = `${"d/".repeat(1900)}b.txt`
       const dir = folderWith({ "a.txt": "a\n", [path]: "b\n" })
       // Node's own functions call each other to remove it.
-      made.splice(0)
       onTestFinished(() => void execFileSync("rm", ["-rf", dir]))
       const workspace = await openWorkspace({ roots: [{ dir }] })
       const found = await all(createListing(workspace).files())

@@ -1,4 +1,5 @@
 import { protocolNamed } from "../protocols/registry.ts"
+import { fenceFor } from "../text/visible.ts"
 
 /** What goes into a prompt. */
 export interface PackOptions {
@@ -57,16 +58,9 @@ function tagged(name: string, text: string): string {
 }
 
 function shown(path: string, text: string): string {
-  const fence = "`".repeat(Math.max(3, longestRun(text) + 1))
+  const fence = fenceFor(text)
   const end = text === "" || text.endsWith("\n") ? "" : "\n"
   return `File: ${path}\n${fence}${languageOf(path)}\n${text}${end}${fence}\n\n`
-}
-
-/** A fence must be longer than any inside of it. */
-function longestRun(text: string): number {
-  let longest = 0
-  for (const [run] of text.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length)
-  return longest
 }
 
 function languageOf(path: string): string {

@@ -1,20 +1,17 @@
 import { spawnSync } from "node:child_process"
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { installedSource } from "../grammars/installed.ts"
 import { announce } from "../server/own-files.ts"
 import { createGrammars } from "../syntax/index.ts"
 import { openWorkspace } from "../workspace/index.ts"
+import { temporaryFolder } from "../workspace/testing/workspaces.ts"
 import { examine } from "./doctor.ts"
 import { parserFindings } from "./parsers.ts"
 
 let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "emend-doctor-"))
-})
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+beforeEach(() => void (folder = temporaryFolder()))
 
 async function findings(config?: unknown) {
   if (config !== undefined) writeFileSync(join(folder, "emend.config.json"), JSON.stringify(config))

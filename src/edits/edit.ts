@@ -33,6 +33,16 @@ export interface EditBase {
   repairs?: Repair[]
 }
 
+/** The files that an edit names: where it is made, and where it moves that to. */
+export function pathsOf(edit: Edit): string[] {
+  return "to" in edit && edit.to !== undefined ? [edit.path, edit.to] : [edit.path]
+}
+
+/** Is there no file at its path after the edit? */
+export function freesPath(edit: Edit): boolean {
+  return edit.op === "delete" || pathsOf(edit).length > 1
+}
+
 /** Makes a new file. An existing file with other content is an error unless `overwrite` is set. */
 export interface CreateEdit extends EditBase {
   op: "create"

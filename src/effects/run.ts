@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from "node:util"
+import { cut, plural } from "../text/sentence.ts"
 import { endProcess, startProcess } from "./processes.ts"
 import type { Program } from "./program.ts"
 
@@ -77,13 +78,12 @@ export function firstLines(text: string, count = 5): string {
     .split("\n")
     .map((line) => line.trimEnd())
     .filter((line) => line !== "")
-  const shown = lines.slice(0, count).map((line) => (line.length > 300 ? `${line.slice(0, 300)}…` : line))
+  const shown = lines.slice(0, count).map((line) => cut(line, 300))
   return [...shown, ...(lines.length > count ? ["…"] : [])].join("\n")
 }
 
 export function seconds(milliseconds: number): string {
-  const count = Math.round(milliseconds / 100) / 10
-  return `${count} second${count === 1 ? "" : "s"}`
+  return plural(Math.round(milliseconds / 100) / 10, "second")
 }
 
 function gather(stream: NodeJS.ReadableStream): () => string {

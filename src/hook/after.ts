@@ -1,8 +1,8 @@
-import type { Edit } from "../edits/edit.ts"
+import { type Edit, pathsOf } from "../edits/edit.ts"
 import type { FileChange } from "../plan/index.ts"
-import { isFields } from "../protocols/tool/call.ts"
 import type { Effect } from "../session/index.ts"
 import type { FileState } from "../text/file.ts"
+import { isFields } from "../text/json-text.ts"
 import { effectLines } from "../tools/follow-up.ts"
 import { snapshot, type Workspace } from "../workspace/index.ts"
 import { type EditCall, editCall, editsOf } from "./call.ts"
@@ -37,7 +37,7 @@ export async function afterTool(
 
 /** What the call has changed, as far as it can be told from the files as they are now. */
 async function changesMade(workspace: Workspace, call: EditCall, heard: Heard): Promise<FileChange[]> {
-  const named: Edit[] = editsOf(call).map((edit) => ({ op: "delete", path: pathAfter(edit) }))
+  const named: Edit[] = editsOf(call).map((edit) => ({ op: "delete", path: pathsOf(edit).at(-1)! }))
   const { targets, files } = await snapshot(workspace, named)
   const keys = new Set(targets.flatMap(({ path }) => ("key" in path ? path.key : [])))
   return [...keys].flatMap((key) => {
@@ -47,10 +47,6 @@ async function changesMade(workspace: Workspace, call: EditCall, heard: Heard): 
     const change = before.kind === "missing" ? "add" : "modify"
     return { path: key, change, before, after, additions: 0, deletions: 0, diff: "" }
   })
-}
-
-function pathAfter(edit: Edit): string {
-  return "to" in edit && edit.to !== undefined ? edit.to : edit.path
 }
 
 /**

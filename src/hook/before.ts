@@ -1,12 +1,12 @@
-import type { Edit } from "../edits/edit.ts"
+import { type Edit, pathsOf } from "../edits/edit.ts"
 import { EmendError } from "../issues/error.ts"
 import { asParsed } from "../options.ts"
 import type { FileChange, Outcome, Plan } from "../plan/index.ts"
 import { planEdits } from "../plan-edits.ts"
-import type { Fields } from "../protocols/tool/call.ts"
 import type { PermissionRules } from "../session/index.ts"
 import { createPermissions } from "../session/permissions.ts"
 import { mayHoldSettings, unseenChange } from "../session/settings-file.ts"
+import type { Fields } from "../text/json-text.ts"
 import { oneLine } from "../text/visible.ts"
 import { type CallWording, complaint } from "../tools/complaint.ts"
 import { snapshot, type Workspace } from "../workspace/index.ts"
@@ -94,10 +94,7 @@ type FilesCall = Extract<EditCall, { kind: "files" }>
 
 /** The files that the edits name; undefined: there are none, or one of them is not in the workspace. */
 async function keysOf(workspace: Workspace, edits: readonly Edit[]): Promise<string[] | undefined> {
-  const paths = edits.flatMap((edit) =>
-    "to" in edit && edit.to !== undefined ? [edit.path, edit.to] : [edit.path],
-  )
-  const found = await Promise.all([...new Set(paths)].map((path) => workspace.resolve(path)))
+  const found = await Promise.all([...new Set(edits.flatMap(pathsOf))].map((path) => workspace.resolve(path)))
   const keys = found.flatMap((each) => ("key" in each ? [each.key] : []))
   return keys.length > 0 && keys.length === found.length ? keys : undefined
 }

@@ -1,7 +1,7 @@
 import type { Edit } from "../edits/edit.ts"
 import { parse } from "../protocols/parse.ts"
 import { patch } from "../protocols/patch/index.ts"
-import { type Fields, isFields } from "../protocols/tool/call.ts"
+import { type Fields, isFields } from "../text/json-text.ts"
 import type { StringNames } from "../tools/complaint.ts"
 import type { ExactEdit } from "./exact.ts"
 

@@ -1,4 +1,4 @@
-import { type Fields, isFields } from "../protocols/tool/call.ts"
+import { type Fields, isFields, jsonValue } from "../text/json-text.ts"
 
 /** What a hook was told: which tool, with which input, before or after it has run. */
 export interface Heard {
@@ -102,7 +102,7 @@ const dialects: readonly Dialect[] = [
     events: undefined,
     read: ({ toolName, toolArgs, toolResult }) => ({
       tool: toolName,
-      input: typeof toolArgs === "string" ? parsed(toolArgs) : toolArgs,
+      input: typeof toolArgs === "string" ? jsonValue(toolArgs) : toolArgs,
       response: toolResult,
     }),
     write(verdict) {
@@ -142,12 +142,4 @@ function momentOf({ events }: Dialect, value: Fields): Heard["moment"] | undefin
 
 function specific(fields: Fields): Fields {
   return { hookSpecificOutput: fields }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

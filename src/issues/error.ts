@@ -7,6 +7,11 @@ export type EmendErrorKind =
   /** Thrown by an `ask`: the answer comes with the next call, and this one ends before anything is written. */
   | "unanswered"
 
+/** What went wrong, in words: anything can be thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
 /**
  * The one class that emend throws, for programmer and I/O faults.
  *

@@ -1,4 +1,5 @@
 import type { z } from "zod"
+import { cut, plural } from "../text/sentence.ts"
 import { nearestWord } from "../text/suggest.ts"
 
 export interface Wording {
@@ -121,13 +122,13 @@ function unknownPart(key: string, path: readonly PropertyKey[], { whole, part, p
   const where = placeName(path) || whole
   const advice =
     meant === undefined ? `There are: ${known.join(", ")}` : `Did you mean ${JSON.stringify(meant)}?`
-  return `${where} has no ${part} ${JSON.stringify(key.length > 60 ? `${key.slice(0, 60)}…` : key)}. ${advice}`
+  return `${where} has no ${part} ${JSON.stringify(cut(key, 60))}. ${advice}`
 }
 
 function tooSmall(name: string, issue: z.core.$ZodIssueTooSmall): SchemaProblem {
   if (issue.origin === "string" && issue.minimum === 1) return missing(name)
   if (issue.origin === "array")
-    return wrong(`${name} must have at least ${issue.minimum} item${issue.minimum === 1 ? "" : "s"}`)
+    return wrong(`${name} must have at least ${plural(Number(issue.minimum), "item")}`)
   return wrong(`${name} must be at least ${issue.minimum}${not(issue.input)}`)
 }
 

@@ -49,7 +49,7 @@ export interface Approval {
   question(): Promise<InputRequiredResult | undefined>
 }
 
-export function approve(session: Session, server: McpServer, context: ServerContext): Approval {
+export function approvalFor(session: Session, server: McpServer, context: ServerContext): Approval {
   if (!canAsk(server, context)) return { session, question: async () => undefined }
   const answers = answersOf(context)
   let open: PermissionRequest | undefined

@@ -10,7 +10,7 @@ import {
 import { z } from "zod"
 import { EmendError } from "../core.ts"
 import { runTool, type Tool, type ToolResult } from "../tools.ts"
-import { approve } from "./approval.ts"
+import { approvalFor } from "./approval.ts"
 import { boundedData, boundedText } from "./bounded.ts"
 import type { Sessions } from "./sessions.ts"
 
@@ -83,7 +83,7 @@ export function offer(
   server.registerTool(tool.name, shape, (input: Record<string, unknown>, context) =>
     host.sessions.use(sessionName(input.session, context), async (session) => {
       if (context.mcpReq.signal.aborted) return cancelled
-      const approval = approve(session, server, context)
+      const approval = approvalFor(session, server, context)
       const result = await runTool(approval.session, tool, input).then(
         (ran) => () => toCallResult(ran, host.structured ? structured(ran) : undefined),
         (error: unknown) => () => failed(error, host),

@@ -5,15 +5,14 @@ import { type JsonNode, memberOf, readJsonText } from "../text/json-text.ts"
 import { splitLines } from "../text/lines.ts"
 import type { Change } from "../text/place.ts"
 
+type CellPlace = Extract<Place, { by: "cell" }>
+type JsonList = Extract<JsonNode, { kind: "list" }>
+
 /**
  * The change of a notebook's text that changes one of its cells: its source, or the cell as a whole. The rest of the file stays byte
  * for byte, its outputs too.
  */
-export function cellChange(
-  text: string,
-  place: Extract<Place, { by: "cell" }>,
-  source: string,
-): Change | Issue {
+export function cellChange(text: string, place: CellPlace, source: string): Change | Issue {
   const notebook = readJsonText(text)
   const list = memberOf(notebook, "cells")
   if (list?.kind !== "list") return notANotebook
@@ -41,12 +40,7 @@ function cellIndex(cells: readonly JsonNode[], id: string): number | undefined {
   return !hasIds && index >= 0 && index < cells.length ? index : undefined
 }
 
-function replaced(
-  text: string,
-  cell: JsonNode,
-  { kind }: Extract<Place, { by: "cell" }>,
-  source: string,
-): Change | Issue {
+function replaced(text: string, cell: JsonNode, { kind }: CellPlace, source: string): Change | Issue {
   const own = textOf(memberOf(cell, "cell_type"))
   if (kind !== undefined && own !== undefined && kind !== own) return otherKind(own, kind)
   const node = memberOf(cell, "source")
@@ -62,17 +56,17 @@ function replaced(
   return { from: node.from, to: node.to, insert }
 }
 
-function removed(list: Extract<JsonNode, { kind: "list" }>, index: number): Change {
+function removed(list: JsonList, index: number): Change {
   const [before, cell, after] = [list.items[index - 1], list.items[index]!, list.items[index + 1]]
   if (after) return { from: cell.from, to: after.from, insert: "" }
   return { from: before ? before.to : list.from + 1, to: before ? cell.to : list.to - 1, insert: "" }
 }
 
 interface Insertion {
-  list: Extract<JsonNode, { kind: "list" }>
+  list: JsonList
   /** The cell that it goes after; -1 for the top. */
   index: number
-  place: Extract<Place, { by: "cell" }>
+  place: CellPlace
   source: string
 }
 

@@ -1,4 +1,4 @@
-import type { Edit, UpdateEdit } from "../edits/edit.ts"
+import { type Edit, freesPath, type UpdateEdit } from "../edits/edit.ts"
 import type { Candidate, Issue } from "../issues/issue.ts"
 import { locate } from "../locate/locate.ts"
 import { createDocument, type Document } from "../locate/read/document.ts"
@@ -39,7 +39,7 @@ export function offerElsewhere(
   let searches = Math.ceil(mostSearched / length)
   const departed = new Set(
     plan.outcomes.flatMap(({ index, path, status }) =>
-      status !== "failed" && status !== "already_applied" && edits[index] && isDeparture(edits[index])
+      status !== "failed" && status !== "already_applied" && edits[index] && freesPath(edits[index])
         ? [path]
         : [],
     ),
@@ -49,7 +49,7 @@ export function offerElsewhere(
     if (isGone(outcome)) return withDoubt(outcome, namesakesOf(outcome.path, others))
     if (!isLost(outcome) || !edit) return outcome
     // The response itself took the file away: its issue says so.
-    if (outcome.issue!.code === "file_missing" && !isDeparture(edit) && departed.has(outcome.path))
+    if (outcome.issue!.code === "file_missing" && !freesPath(edit) && departed.has(outcome.path))
       return outcome
     const isSearched = edit.op === "update" && tellsItself(edit) && searches-- > 0
     const candidates = texts.flatMap(({ path, document }) =>
@@ -61,8 +61,6 @@ export function offerElsewhere(
   })
   return { ...plan, outcomes }
 }
-
-const isDeparture = (edit: Edit) => edit.op === "delete" || ("to" in edit && edit.to !== undefined)
 
 /** Files of the same name elsewhere, or of a name that differs in its case only. */
 function namesakesOf(path: string, others: ReadonlyMap<string, FileState>): Candidate[] {

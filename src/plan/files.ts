@@ -1,13 +1,11 @@
 import { encode } from "../text/encoding.ts"
-import type { FileState } from "../text/file.ts"
+import { type FileState, missingFile, textOf } from "../text/file.ts"
 import { sha256 } from "../text/hash.ts"
 import { unified } from "../text/unified.ts"
 import type { Overlay } from "./overlay.ts"
 import type { FileChange } from "./plan.ts"
 
 type Hash = typeof sha256
-
-const missing: FileState = { kind: "missing" }
 
 /** The net change of every file, whatever way the edits took there. */
 export function fileChanges(overlay: Overlay, hash: Hash | null = sha256): FileChange[] {
@@ -47,8 +45,8 @@ function netChange(
   overlay: Overlay,
   hash: Hash | null,
 ): FileChange | undefined {
-  const there = overlay.base.get(key) ?? missing
-  const before = from === undefined ? there : (overlay.base.get(from) ?? missing)
+  const there = overlay.base.get(key) ?? missingFile
+  const before = from === undefined ? there : (overlay.base.get(from) ?? missingFile)
   const after = overlay.state(key)
   if (before.kind === "missing" && after.kind === "missing") return undefined
   if (from === undefined && sameContent(before, after)) return undefined
@@ -94,4 +92,3 @@ function hashed(state: FileState, hash: Hash | null): FileState {
 }
 
 const hashOf = (state: FileState) => ("hash" in state ? state.hash : state.kind)
-const textOf = (state: FileState) => (state.kind === "text" ? state.text : "")

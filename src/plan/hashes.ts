@@ -1,4 +1,5 @@
 import { withoutEnd } from "../text/lines.ts"
+
 /**
  * The short hashes that agents show beside line numbers, so that an edit can prove which lines it means. Each is that of the
  * agents that use it; nothing here is secret or safe, and nothing has to be.

@@ -118,7 +118,7 @@ function growth(document: Document, changes: readonly Change[]): number {
 const breaks = (text: string) => text.split("\n").length - 1
 
 /** Added and deleted lines, counted as a diff shows them: by whole lines, even where a part of one changes. */
-export function countLines(
+export function changedLineCounts(
   document: Document,
   changes: readonly Change[],
 ): { additions: number; deletions: number } {

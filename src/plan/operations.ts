@@ -2,12 +2,11 @@ import type { CreateEdit, Edit, Hunk, MoveEdit, RewriteEdit, UpdateEdit } from "
 import { losesNames } from "../excerpt/index.ts"
 import type { Issue } from "../issues/issue.ts"
 import { applyChanges, createDocument } from "../locate/read/document.ts"
-import { hasByteOrderMark } from "../text/encoding.ts"
+import { hasByteOrderMark, withoutMark } from "../text/encoding.ts"
 import type { FileState, TextFile } from "../text/file.ts"
 import { bareLines, dominantEnding, splitLines, withEndings } from "../text/lines.ts"
 import { isMarker, mayBeMarker } from "../text/marker.ts"
 import { unified } from "../text/unified.ts"
-import { excerptIssue, withoutPath } from "./excerpt.ts"
 import { locateParts } from "./parts-of-a-file.ts"
 import { isInParts } from "./placed.ts"
 import {
@@ -25,6 +24,7 @@ import {
 import type { Performed, Stage } from "./stage.ts"
 import { undecidedIssue } from "./undecided.ts"
 import { update } from "./update.ts"
+import { excerptIssue, withoutPath } from "./whole-file.ts"
 
 /** Performs one edit on the overlay. */
 export function perform(edit: Edit, stage: Stage): Performed {
@@ -197,7 +197,7 @@ function writeText(
 /** A byte-order mark that was copied along with the text asks for no second one: the file's encoding has it. */
 function withoutSecondMark(content: string, state: FileState): string {
   const hasMark = state.kind === "text" && hasByteOrderMark(state.encoding)
-  return hasMark && content.startsWith("\uFEFF") ? content.slice(1) : content
+  return hasMark ? withoutMark(content) : content
 }
 
 /** Line endings aside, and a final line break aside. */

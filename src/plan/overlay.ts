@@ -1,5 +1,5 @@
 import { createDocument, type Document } from "../locate/read/document.ts"
-import type { FileState, OpaqueFile, TextFile } from "../text/file.ts"
+import { type FileState, missingFile, type OpaqueFile, type TextFile } from "../text/file.ts"
 import type { Change } from "../text/place.ts"
 
 /** The workspace as the edits so far would leave it. The snapshot below it never changes. */
@@ -45,8 +45,6 @@ type Entry =
     }
   | { kind: "opaque"; file: OpaqueFile; origin: string }
   | { kind: "missing" }
-
-const missing: FileState = { kind: "missing" }
 
 const isFile = (there: { kind: string } | undefined) => there?.kind === "text" || there?.kind === "opaque"
 
@@ -119,9 +117,9 @@ export function createOverlay(base: ReadonlyMap<string, FileState>): Overlay {
     base,
     state(key) {
       const known = entries.get(key)
-      if (!known) return base.get(key) ?? missing
+      if (!known) return base.get(key) ?? missingFile
       if (known.kind === "text") return laidOver(known)
-      return known.kind === "opaque" ? known.file : missing
+      return known.kind === "opaque" ? known.file : missingFile
     },
     document(key) {
       const found = entry(key)

@@ -5,6 +5,7 @@ import type { Document } from "../locate/read/document.ts"
 import type { Declaration } from "../syntax/index.ts"
 import { dominantEnding, splitLines, withEndings } from "../text/lines.ts"
 import type { Change, Span } from "../text/place.ts"
+import { plural } from "../text/sentence.ts"
 import { cellChange } from "./cells.ts"
 import { fileTag, lineHashes } from "./hashes.ts"
 import { symbolChange } from "./symbols.ts"
@@ -154,7 +155,7 @@ function asLines(text: string, { from, to }: Span, fresh: string, ending: string
 function noSuchLine(line: number, count: number): Issue {
   return {
     code: "occurrence_out_of_range",
-    message: `There is no line ${line}: the file has ${count} ${count === 1 ? "line" : "lines"}.`,
+    message: `There is no line ${line}: the file has ${plural(count, "line")}.`,
     hint: "Read the file again, and count in it as it is now.",
   }
 }

@@ -28,22 +28,22 @@ export function preview(options: {
   if (state.kind === "missing" && hunk.old.trim() === "") return undefined
   if (state.kind !== "text") return { issue: notText(key, state, "update") }
   const document = overlay.document(key)!
-  const spots = previewPlaces(document, hunk, { match })
-  if ("issue" in spots) {
-    const earlier = earlierSpot(options)
-    if (earlier || isOpen(options, spots.issue)) return earlier
-    return { issue: { path: key, ...spots.issue } }
+  const places = previewPlaces(document, hunk, { match })
+  if ("issue" in places) {
+    const earlier = earlierPlace(options)
+    if (earlier || isOpen(options, places.issue)) return earlier
+    return { issue: { path: key, ...places.issue } }
   }
-  if (spots.length > 1 && hunk.occurrence !== "all" && options.ambiguous !== "first")
-    return { issue: { path: key, ...ambiguous(document, spots) } }
-  return spotted(document.text, spots[0]!)
+  if (places.length > 1 && hunk.occurrence !== "all" && options.ambiguous !== "first")
+    return { issue: { path: key, ...ambiguous(document, places) } }
+  return previewed(document.text, places[0]!)
 }
 
-function earlierSpot({ key, hunk, overlay, match }: Parameters<typeof preview>[0]): Previewed | undefined {
+function earlierPlace({ key, hunk, overlay, match }: Parameters<typeof preview>[0]): Previewed | undefined {
   if (match !== "fuzzy") return undefined
   for (const document of overlay.earlier(key)) {
-    const spots = previewPlaces(document, hunk, { match })
-    if (!("issue" in spots) && spots.length === 1) return spotted(document.text, spots[0]!)
+    const places = previewPlaces(document, hunk, { match })
+    if (!("issue" in places) && places.length === 1) return previewed(document.text, places[0]!)
   }
   return undefined
 }
@@ -59,6 +59,6 @@ function isOpen({ key, hunk, overlay, match }: Parameters<typeof preview>[0], { 
   )
 }
 
-function spotted(text: string, { tier, score, ...span }: PreviewPlace): Previewed {
+function previewed(text: string, { tier, score, ...span }: PreviewPlace): Previewed {
   return { lines: lineRangeOf(text, span), tier, score }
 }

@@ -6,6 +6,7 @@ import { likeness } from "../locate/read/likeness.ts"
 import { type DiffRange, diff } from "../text/diff.ts"
 import { chomp, lineRangeOf, splitLines } from "../text/lines.ts"
 import type { LineRange } from "../text/place.ts"
+import { listed } from "../text/sentence.ts"
 
 /** What others have changed in a file since the author of the edits read it. */
 export interface ForeignChanges {
@@ -97,10 +98,9 @@ export function goneSince(
 
 /** Where others changed the file, in the numbers of its lines now. */
 export function linesText({ ranges }: ForeignChanges): string {
-  const shown = ranges.slice(0, 4).map(({ fromB, toB }) => numbers({ from: fromB, to: toB }))
-  const more = ranges.length - shown.length
+  const lines = ranges.map(({ fromB, toB }) => numbers({ from: fromB, to: toB }))
   const several = ranges.length > 1 || ranges.some(({ fromB, toB }) => toB - fromB > 1)
-  return `line${several ? "s" : ""} ${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`
+  return `line${several ? "s" : ""} ${listed(lines, 4)}`
 }
 
 const numbers = ({ from, to }: Lines) => (to - from > 1 ? `${from + 1}–${to}` : `${from + 1}`)

@@ -2,6 +2,7 @@ import type { Edit } from "../edits/edit.ts"
 import type { Snapshot } from "../edits/snapshot.ts"
 import type { Issue } from "../issues/issue.ts"
 import { compareSyntax, isBroken, isReliable, type Syntax } from "../syntax/index.ts"
+import { textOf } from "../text/file.ts"
 import type { FileChange, Outcome, PlannedHunk } from "./plan.ts"
 import type { Planner } from "./planner.ts"
 import { replayNote } from "./update.ts"
@@ -115,7 +116,7 @@ function countsAfter(
     if (!file || !outcome) return
     const key = outcome.to ?? outcome.path
     const state = overlay.state(key)
-    const like = file.before.kind === "text" ? file.before.text : ""
+    const like = textOf(file.before)
     counts.set(index, state.kind === "text" ? (by.errors(key, state.text, like)?.length ?? 0) : 0)
   })
   return counts

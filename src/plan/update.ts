@@ -2,13 +2,13 @@ import type { Hunk, UpdateEdit } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
 import { type Located, type LocateOptions, locate } from "../locate/index.ts"
 import { applyChanges, createDocument, type Document, slice } from "../locate/read/document.ts"
-import { isWellFormed } from "../text/encoding.ts"
+import { isWellFormed, withoutMark } from "../text/encoding.ts"
 import type { TextFile } from "../text/file.ts"
 import { chomp, splitLines } from "../text/lines.ts"
 import { merge } from "../text/merge.ts"
 import type { Change } from "../text/place.ts"
 import { locateCounted } from "./counted.ts"
-import { countLines, plannedHunks } from "./hunks.ts"
+import { changedLineCounts, plannedHunks } from "./hunks.ts"
 import type { Trail } from "./overlay.ts"
 import { withOwnLines } from "./own-lines.ts"
 import { type LocatedParts, locateParts } from "./parts-of-a-file.ts"
@@ -238,10 +238,8 @@ function becauseOf(stale: Issue, hunk: PlannedHunk): PlannedHunk {
 /** Might the text have been in another version of the file? */
 const isMiss = ({ code }: Issue) => code === "not_found" || code === "conflict"
 
-/** A byte-order mark belongs to the encoding of a file, never to its text. */
 function withoutMarks(hunk: Hunk): Hunk {
-  const bare = (text: string) => (text.startsWith("\uFEFF") ? text.slice(1) : text)
-  return { ...hunk, old: bare(hunk.old), new: bare(hunk.new) }
+  return { ...hunk, old: withoutMark(hunk.old), new: withoutMark(hunk.new) }
 }
 
 /** A file with an edit in it. */
@@ -268,7 +266,7 @@ function landingOf(document: Document, located: Located): Landing {
     inserted: changes.map((change) => change.insert).join(""),
     hunks: plannedHunks(document, located),
     replayed: false,
-    ...countLines(document, changes),
+    ...changedLineCounts(document, changes),
   }
 }
 

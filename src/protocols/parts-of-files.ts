@@ -1,4 +1,11 @@
-import type { CreateEdit, Edit, Hunk, Place, UpdateEdit } from "../edits/edit.ts"
+import {
+  type CreateEdit,
+  type Edit,
+  freesPath,
+  type Hunk,
+  type Place,
+  type UpdateEdit,
+} from "../edits/edit.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
 import { plainPath } from "./path-text.ts"
 import type { Protocol } from "./protocol.ts"
@@ -95,15 +102,11 @@ export function passOverExcerpts(
     if (showing.has(event.format ?? "")) return asShown(event, changed, freed)
     if (event.type !== "edit") return event
     const path = plainPath(event.edit.path)
+    // What an answer shows below that path from there on is a new file.
     if (freesPath(event.edit)) freed.add(path)
     else freed.delete(path)
     return event
   })
-}
-
-/** Is there no file at its path after the edit? What an answer shows below that path from there on is a new one. */
-export function freesPath(edit: Edit): boolean {
-  return edit.op === "delete" || ("to" in edit && edit.to !== undefined)
 }
 
 function asShown(event: ScanEvent, changed: ReadonlySet<string>, freed: ReadonlySet<string>): ScanEvent {

@@ -1,6 +1,6 @@
 import type { FileChange, Outcome, Plan } from "../plan/plan.ts"
 import { encode } from "../text/encoding.ts"
-import type { TextFile } from "../text/file.ts"
+import { type TextFile, textOf } from "../text/file.ts"
 import { sha256 } from "../text/hash.ts"
 import { splitLines } from "../text/lines.ts"
 import type { Span } from "../text/place.ts"
@@ -125,7 +125,7 @@ function rewordedChange(file: FileChange, text: string, after: TextFile): FileCh
     : { kind: "text", text, encoding: "utf-8", hash: sha256(encode(text, "utf-8")!) }
   if (file.change === "modify" && file.before.kind === "text" && file.before.text === text) return undefined
   const from = file.before.kind === "missing" ? undefined : (file.from ?? file.path)
-  const changed = unified(file.before.kind === "text" ? file.before.text : "", text, { from, to: file.path })
+  const changed = unified(textOf(file.before), text, { from, to: file.path })
   // What a parser said was about another text.
   const { syntax: _, ...rest } = file
   return {

@@ -13,10 +13,9 @@ export function hunksOf(
   { plan, file, hunks }: { plan: Plan; file: FileChange; hunks: readonly { after: Span }[] },
 ): number[] {
   const every = hunks.map((_, index) => index)
-  const later = plan.outcomes.filter((each) => each.index > outcome.index && touches(each, file))
-  const ranges = outcome.hunks.map((hunk) => followed(hunk.after, later))
-  if (outcome.op !== "update" || outcome.notes?.length || ranges.includes(undefined)) return every
-  const own = every.filter((index) => ranges.some((range) => meets(range!, hunks[index]!.after)))
+  const ranges = outcome.notes?.length ? undefined : linesLeftBy(outcome, plan, file)
+  if (!ranges) return every
+  const own = every.filter((index) => ranges.some((range) => meets(range, hunks[index]!.after)))
   return own.length > 0 ? own : every
 }
 
@@ -28,15 +27,12 @@ export function linesOf(
   outcome: Outcome,
   { plan, file, approved }: { plan: Plan; file: FileChange; approved: FileChange },
 ): LineRange[] | undefined {
-  if (outcome.op !== "update" || file.after.kind !== "text" || approved.after.kind !== "text")
-    return undefined
-  const later = plan.outcomes.filter((each) => each.index > outcome.index && touches(each, file))
-  const ranges = outcome.hunks.map((hunk) => followed(hunk.after, later))
-  if (ranges.length === 0 || ranges.includes(undefined)) return undefined
-  if (file.after.text === approved.after.text) return ranges as LineRange[]
+  const ranges = linesLeftBy(outcome, plan, file)
+  if (file.after.kind !== "text" || approved.after.kind !== "text" || !ranges?.length) return undefined
+  if (file.after.text === approved.after.text) return ranges
   const changes = diff(splitLines(file.after.text), splitLines(approved.after.text))
   // What was rejected is not there: the lines below it moved, its own are gone.
-  return (ranges as LineRange[]).flatMap(([from, to]): LineRange[] => {
+  return ranges.flatMap(([from, to]): LineRange[] => {
     if (changes.some(({ fromA, toA }) => fromA < Math.max(to, from) && from <= toA)) return []
     const shift = changes
       .filter(({ toA }) => toA < from)
@@ -51,6 +47,13 @@ export function touches(outcome: Outcome, file: FileChange): boolean {
   return [file.path, file.from].some(
     (path) => path !== undefined && (path === outcome.path || path === outcome.to),
   )
+}
+
+/** Where the lines that an edit wrote are in the end; undefined where that cannot be followed. */
+function linesLeftBy(outcome: Outcome, plan: Plan, file: FileChange): LineRange[] | undefined {
+  const later = plan.outcomes.filter((each) => each.index > outcome.index && touches(each, file))
+  const ranges = outcome.hunks.map((hunk) => followed(hunk.after, later))
+  return outcome.op === "update" && ranges.every((range) => range !== undefined) ? ranges : undefined
 }
 
 /** Where lines ended up after the later edits; undefined if one of them changed these very lines. */

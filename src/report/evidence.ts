@@ -1,7 +1,8 @@
 import type { Issue, Nearest } from "../issues/issue.ts"
 import { chomp, splitLines } from "../text/lines.ts"
 import type { LineRange } from "../text/place.ts"
-import { longestRun, oneLine, printable, spelledOut, visible } from "../text/visible.ts"
+import { cut, plural } from "../text/sentence.ts"
+import { fenceFor, oneLine, printable, spelledOut, visible } from "../text/visible.ts"
 import type { EditReport } from "./report.ts"
 
 /** Longer regions are cut around the first difference: evidence is for reading. */
@@ -72,8 +73,8 @@ function isSameLetters({ expected, actual }: NonNullable<Nearest["difference"]>)
 
 function compare(difference: NonNullable<Nearest["difference"]>): string[] {
   const { expected, actual, kind } = difference
-  if (kind === "missing") return [`  edit │ ${cut(printable(chomp(expected)))}`]
-  if (kind === "extra") return [`  file │ ${cut(printable(chomp(actual)))}`]
+  if (kind === "missing") return [`  edit │ ${short(printable(chomp(expected)))}`]
+  if (kind === "extra") return [`  file │ ${short(printable(chomp(actual)))}`]
   const show = kind === "whitespace" ? visible : isSameLetters(difference) ? spelledOut : printable
   const [left, right] = [show(chomp(expected)), show(chomp(actual))]
   const at = firstDifference(left, right)
@@ -81,8 +82,8 @@ function compare(difference: NonNullable<Nearest["difference"]>): string[] {
   const skip = at > shownCharacters / 2 ? at - Math.floor(shownCharacters / 4) : 0
   const lead = skip > 0 ? "…" : ""
   return [
-    `  edit │ ${lead}${cut(left.slice(skip))}`,
-    `  file │ ${lead}${cut(right.slice(skip))}`,
+    `  edit │ ${lead}${short(left.slice(skip))}`,
+    `  file │ ${lead}${short(right.slice(skip))}`,
     `       │ ${indentTo(left.slice(skip, at), lead.length)}^`,
   ]
 }
@@ -113,12 +114,10 @@ export function numbered(
   const rows = shown.map((line, index) => {
     const number = first + start + index
     const mark = number === marks ? "▸" : " "
-    return `${mark} ${String(number).padStart(width)} │ ${cut(printable(line))}`
+    return `${mark} ${String(number).padStart(width)} │ ${short(printable(line))}`
   })
   const rest = lines.length - shown.length
-  return rest > 0
-    ? [...rows, `  ${" ".repeat(width)} │ … ${rest} more ${rest === 1 ? "line" : "lines"}`]
-    : rows
+  return rest > 0 ? [...rows, `  ${" ".repeat(width)} │ … ${plural(rest, "more line")}`] : rows
 }
 
 function conflictText({ lines, base, file, edit }: NonNullable<Issue["conflict"]>): string[] {
@@ -130,7 +129,7 @@ function conflictText({ lines, base, file, edit }: NonNullable<Issue["conflict"]
 
 function quoted(text: string): string[] {
   const lines = splitLines(text).map(chomp)
-  const rows = lines.slice(0, shownLines).map((line) => `  │ ${cut(printable(line))}`)
+  const rows = lines.slice(0, shownLines).map((line) => `  │ ${short(printable(line))}`)
   if (lines.length === 0) rows.push("  │ (nothing)")
   if (lines.length > shownLines) rows.push(`  │ … ${lines.length - shownLines} more`)
   return rows
@@ -139,18 +138,16 @@ function quoted(text: string): string[] {
 function candidatesText(candidates: NonNullable<Issue["candidates"]>): string[] {
   const rows = candidates.slice(0, shownCandidates).map(({ line, text, path }) => {
     const first = chomp(splitLines(text)[0] ?? "")
-    return `  ${path === undefined ? "" : `${oneLine(path)} `}line ${line} │ ${cut(printable(first))}`
+    return `  ${path === undefined ? "" : `${oneLine(path)} `}line ${line} │ ${short(printable(first))}`
   })
   const rest = candidates.length - rows.length
   return ["It would fit here:", ...rows, ...(rest > 0 ? [`  … and ${rest} more`] : [])]
 }
 
-function cut(text: string): string {
-  return text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text
-}
+const short = (text: string) => cut(text, shownCharacters)
 
 /** A text in a fence that nothing in it can close. */
 export function fenced(text: string): string[] {
-  const fence = "`".repeat(Math.max(3, longestRun(text, "`") + 1))
+  const fence = fenceFor(text)
   return [fence, chomp(text), fence]
 }

@@ -1,4 +1,5 @@
 import type { TierName } from "../locate/tiers/tiers.ts"
+import { plural } from "../text/sentence.ts"
 import { oneLine, printable } from "../text/visible.ts"
 import { evidence, issuesOf, lineRange, percent } from "./evidence.ts"
 import { type EditReport, landed, type Report } from "./report.ts"
@@ -23,9 +24,7 @@ export function explainText(report: Report, options: { styler?: Styler; surface?
 
 function introduction({ format, edits, mode, repairs }: Report): string {
   const how = mode === "atomic" ? "all or nothing" : "each on its own: what can land lands"
-  const lines = [
-    `Read as ${format}: ${edits.length} ${edits.length === 1 ? "edit" : "edits"}, applied ${how}.`,
-  ]
+  const lines = [`Read as ${format}: ${plural(edits.length, "edit")}, applied ${how}.`]
   for (const repair of repairs) {
     const at = repair.line === undefined ? "" : ` (line ${repair.line})`
     lines.push(

@@ -1,3 +1,4 @@
+import { plural } from "../text/sentence.ts"
 import { oneLine, printable } from "../text/visible.ts"
 import { evidence, issuesOf } from "./evidence.ts"
 import { type EditReport, landed, type Report } from "./report.ts"
@@ -174,8 +175,4 @@ function indent(lines: readonly string[]): string[] {
 
 function spaced(blocks: readonly string[]): string[] {
   return blocks.length > 0 ? ["", ...blocks.flatMap((block) => [block, ""])] : []
-}
-
-function plural(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`
 }

@@ -1,6 +1,7 @@
 import type { Issue, Remedy } from "../issues/issue.ts"
 import type { Assumed } from "../locate/miss/assumed.ts"
 import type { Outcome } from "../plan/plan.ts"
+import { cut } from "../text/sentence.ts"
 import { oneLine, printable } from "../text/visible.ts"
 import { lineRange, numbered } from "./evidence.ts"
 import { type EditReport, type FileReport, landed, type Report } from "./report.ts"
@@ -31,8 +32,7 @@ const range = (one: string, several: string, [from, to]: readonly [number, numbe
 /** The first line says which lines are meant. */
 function quoted(text: string): string {
   const [first = "", ...rest] = text.split("\n").map((line) => line.trim())
-  const short = first.length > 80 ? `${first.slice(0, 80)}…` : first
-  return `\`${oneLine(short)}\`${rest.length > 0 ? " …" : ""}`
+  return `\`${oneLine(cut(first, 80))}\`${rest.length > 0 ? " …" : ""}`
 }
 
 /** Where a report is read. */

@@ -1,6 +1,7 @@
 import type { Context } from "hono"
 import type { ContentfulStatusCode } from "hono/utils/http-status"
 import { EmendError } from "../core.ts"
+import { messageOf } from "../issues/error.ts"
 import type { Failure } from "./api.ts"
 
 export function failure(
@@ -26,6 +27,5 @@ export function failureOf(error: unknown): { error: Failure } {
     const code = error.kind === "usage" || error.kind === "locked" ? error.kind : "io_error"
     return failure(code, error.message)
   }
-  const message = error instanceof Error ? error.message : String(error)
-  return failure("internal", `Something went wrong in the server: ${message}`)
+  return failure("internal", `Something went wrong in the server: ${messageOf(error)}`)
 }

@@ -1,5 +1,6 @@
 import { type Git, openGit } from "../effects/git.ts"
 import type { Workspace } from "../index.ts"
+import { foldersOf } from "../workspace/paths.ts"
 import type { GitBadge } from "./api.ts"
 
 /** Badges by key, of folders as well; undefined if no root is under git. */
@@ -32,8 +33,7 @@ const statusArgs = [
 
 function mark(badges: Map<string, GitBadge>, key: string, badge: GitBadge): void {
   badges.set(key, badge)
-  for (let at = key.lastIndexOf("/"); at > 0; at = key.lastIndexOf("/", at - 1)) {
-    const folder = key.slice(0, at)
+  for (const folder of foldersOf(key)) {
     const there = badges.get(folder)
     badges.set(folder, there === undefined || there === badge ? badge : there === "C" ? "C" : "M")
   }

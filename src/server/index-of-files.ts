@@ -1,5 +1,6 @@
 import { createListing, type Listing, type ListOptions } from "../context.ts"
 import type { Workspace } from "../index.ts"
+import { foldersOf } from "../workspace/paths.ts"
 
 /** All files of a workspace that are not left out, and what folders weigh. */
 export interface FileIndex {
@@ -45,9 +46,9 @@ async function indexOf(workspace: Workspace, listing: Listing): Promise<FileInde
   for await (const key of listing.files()) {
     const size = (await workspace.fs.lstat(workspace.absolute(key)).catch(() => undefined))?.size ?? 0
     files.set(key, { size })
-    for (let at = key.lastIndexOf("/"); at > 0; at = key.lastIndexOf("/", at - 1)) {
-      const folder = folders.get(key.slice(0, at)) ?? { size: 0, files: 0 }
-      folders.set(key.slice(0, at), { size: folder.size + size, files: folder.files + 1 })
+    for (const above of foldersOf(key)) {
+      const folder = folders.get(above) ?? { size: 0, files: 0 }
+      folders.set(above, { size: folder.size + size, files: folder.files + 1 })
     }
     if (files.size % atOnce === 0) await new Promise((resolve) => setImmediate(resolve))
   }

@@ -7,6 +7,7 @@ import {
   saveConfig,
 } from "../config/index.ts"
 import { EmendError, type Issue, openWorkspace, type Workspace } from "../index.ts"
+import { createTurns } from "../workspace/in-turn.ts"
 import type { ForeseenSettings, SavedSettings, Settings } from "./api.ts"
 import { firstSettings } from "./first-settings.ts"
 import type { PageState } from "./own-files.ts"
@@ -77,12 +78,7 @@ export async function openSettings(
    * One after the other: two pages that save at once must not write over each other, and what was read before
    * a change must not be taken for the news after it.
    */
-  let turn: Promise<unknown> = Promise.resolve()
-  function inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
-    const done = turn.then(act)
-    turn = done.catch(() => {})
-    return done
-  }
+  const inTurn = createTurns()
 
   await read()
   return {

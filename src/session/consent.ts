@@ -1,4 +1,4 @@
-import { EmendError } from "../issues/error.ts"
+import { EmendError, messageOf } from "../issues/error.ts"
 import type { Issue } from "../issues/issue.ts"
 import type { Policy } from "../policy.ts"
 import { type Ask, nobodyToAsk, type PermissionAnswer } from "./permission.ts"
@@ -39,7 +39,7 @@ export async function answerTo(
     return permissions.answer(question, answer)
   } catch (error) {
     if (error instanceof EmendError && error.kind === "unanswered") throw error
-    return nobodyToAsk(question, error instanceof Error ? error.message : String(error))
+    return nobodyToAsk(question, messageOf(error))
   }
 }
 

@@ -1,4 +1,5 @@
 import { exclusive, type Held } from "../commit/index.ts"
+import { messageOf } from "../issues/error.ts"
 import { diff } from "../text/diff.ts"
 import type { FileState } from "../text/file.ts"
 import { chomp, splitLines } from "../text/lines.ts"
@@ -44,8 +45,7 @@ export async function follow(
       followed.staged.push(...(result.staged ?? []))
       followed.notices.push(...(result.notices ?? []))
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error)
-      followed.notices.push(`${effect.name} failed: ${why}`)
+      followed.notices.push(`${effect.name} failed: ${messageOf(error)}`)
     }
   return followed
 }

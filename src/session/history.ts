@@ -1,6 +1,7 @@
 import { type CommitResult, foresee } from "../commit/index.ts"
 import { redo, undo } from "../history.ts"
 import type { Issue } from "../issues/issue.ts"
+import { endsOf } from "../text/file.ts"
 import { readState } from "../workspace/file-state.ts"
 import { eventsOf } from "./apply.ts"
 import { consenting } from "./consent.ts"
@@ -19,7 +20,7 @@ export async function undoOrRedo(
   const result = await (verb === "undo" ? undo : redo)({ id: agreed.id, ...options, workspace })
   if (!result.ok) return result
   const { commit } = result
-  const keys = new Set(commit.files.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from])))
+  const keys = new Set(commit.files.flatMap(endsOf))
   for (const key of commits.has(commit.of!) ? keys : []) {
     const state = await readState(workspace, workspace.absolute(key), key)
     if ("hash" in state) ledger.read(key, state)

@@ -89,14 +89,14 @@ describe("many who edit one file", () => {
       const path = join(dir, "a.txt")
       writeFileSync(path, counted(0))
       const running = names.map((name) =>
-        start<SessionTask>(program, { do: "count", dir, path: "a.txt", name, count: 20, session }),
+        start<SessionTask>(program, { do: "count", dir, path: "a.txt", name, count: 10, session }),
       )
       const ended = await Promise.all(running.map(({ ended }) => ended))
       expect(ended.map(({ code, errors }) => ({ code, errors }))).toEqual(
         names.map(() => ({ code: 0, errors: "" })),
       )
-      expect(readFileSync(path, "utf8")).toBe(counted(20))
-      expect(await log({ root: dir })).toHaveLength(160)
+      expect(readFileSync(path, "utf8")).toBe(counted(10))
+      expect(await log({ root: dir })).toHaveLength(80)
     },
   )
 
@@ -110,11 +110,11 @@ describe("many who edit one file", () => {
     for (const root of [dir, join(dir, "in")]) await writeFirst(root)
     const running = names.map((name, index) => {
       const [where, path] = index % 2 ? [dir, "in/a.txt"] : [join(dir, "in"), "a.txt"]
-      return start<SessionTask>(program, { do: "count", dir: where, path, name, count: 20, session: false })
+      return start<SessionTask>(program, { do: "count", dir: where, path, name, count: 10, session: false })
     })
     const ended = await Promise.all(running.map(({ ended }) => ended))
     expect(ended.map(({ errors }) => errors)).toEqual(names.map(() => ""))
-    expect(readFileSync(join(dir, "in/a.txt"), "utf8")).toBe(counted(20))
+    expect(readFileSync(join(dir, "in/a.txt"), "utf8")).toBe(counted(10))
   })
 
   it("all get through from sessions of one process, and each takes one step", async () => {

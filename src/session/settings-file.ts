@@ -1,5 +1,7 @@
 import type { FileChange } from "../plan/index.ts"
-import type { FileState } from "../text/file.ts"
+import { withoutMark } from "../text/encoding.ts"
+import { type FileState, missingFile, textOf } from "../text/file.ts"
+import { type Fields, isFields, jsonValue } from "../text/json-text.ts"
 import { foldedName, nameOf } from "../workspace/paths.ts"
 
 /** Where a project says how emend works in it: a file of its own, or a key of its package.json. */
@@ -32,7 +34,7 @@ const nameIn = (key: string) => foldedName(nameOf(key))
  * file. And what a package.json makes run is judged as such.
  */
 export function judgedAs(change: Change, aliases?: Aliases): string[] {
-  const { path, from, before, after, replaced = missing } = change
+  const { path, from, before, after, replaced = missingFile } = change
   const known = aliases?.get(path) ?? path
   const name = nameIn(known)
   const folder = known.slice(0, known.lastIndexOf("/") + 1)
@@ -49,12 +51,10 @@ export function judgedAs(change: Change, aliases?: Aliases): string[] {
 /** A change of which nobody knows what it comes to: it may be one of settings. */
 export function unseenChange(path: string): FileChange {
   const after: FileState = { kind: "opaque", reason: "binary", hash: "", size: 0 }
-  return { path, change: "modify", before: missing, after, additions: 0, deletions: 0, diff: "" }
+  return { path, change: "modify", before: missingFile, after, additions: 0, deletions: 0, diff: "" }
 }
 
 type Change = Pick<FileChange, "path" | "from" | "before" | "after" | "replaced">
-
-const missing: FileState = { kind: "missing" }
 
 /** The same for every path that a change touches: a move leaves one, and takes along what it says. */
 export function judgedPaths(change: FileChange, aliases?: Aliases): [key: string, judged: string[]][] {
@@ -62,7 +62,7 @@ export function judgedPaths(change: FileChange, aliases?: Aliases): [key: string
   const arrival: [string, string[]] = [path, judgedAs(change, aliases)]
   return from === undefined
     ? [arrival]
-    : [[from, judgedAs({ path: from, before, after: missing }, aliases)], arrival]
+    : [[from, judgedAs({ path: from, before, after: missingFile }, aliases)], arrival]
 }
 
 /**
@@ -77,23 +77,8 @@ function keysIn(state: FileState, keys: readonly string[]): string | undefined {
   return found.length === 0 ? undefined : JSON.stringify(found)
 }
 
-function textOf(state: FileState): string {
-  return state.kind === "text" ? state.text : ""
-}
-
 /** A package.json as all who read one do: a mark at its start is none of its text. Undefined: it is no JSON object. */
-export function parsedManifest(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(withoutMark(text))
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** The text without a byte-order mark. */
-export function withoutMark(text: string): string {
-  return text.startsWith("\ufeff") ? text.slice(1) : text
+export function parsedManifest(text: string): Fields | undefined {
+  const value = jsonValue(withoutMark(text))
+  return isFields(value) ? value : undefined
 }

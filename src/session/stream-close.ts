@@ -1,7 +1,8 @@
-import type { Edit } from "../edits/edit.ts"
+import { type Edit, freesPath } from "../edits/edit.ts"
 import { EmendError } from "../issues/error.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
-import { excerptOf, freesPath, joinParts, mayOnlyShow } from "../protocols/parts-of-files.ts"
+import { formatOf } from "../options.ts"
+import { excerptOf, joinParts, mayOnlyShow } from "../protocols/parts-of-files.ts"
 import { plainPath } from "../protocols/path-text.ts"
 import { protocols } from "../protocols/registry.ts"
 import type { StreamEvent } from "../protocols/stream.ts"
@@ -11,7 +12,7 @@ import { undoOrRedo } from "./history.ts"
 import type { SessionState } from "./inside.ts"
 import type { SessionReport, StreamOptions, StreamUpdate } from "./session.ts"
 import type { Receiver } from "./stream.ts"
-import { formatOf, notWritten, type Outcomes, updateOf } from "./stream-end.ts"
+import { notWritten, type Outcomes, updateOf } from "./stream-end.ts"
 
 /** An edit of the response, and what became of it. */
 interface Slot {
@@ -19,6 +20,21 @@ interface Slot {
   index: number
   outcome?: EditReport
 }
+
+/** What has come of a response so far. */
+interface Progress {
+  slots: Slot[]
+  reports: SessionReport[]
+  malformed: { issue: Issue; format?: string }[]
+  repairs: Repair[]
+}
+
+const nothingYet = (malformed: Progress["malformed"] = []): Progress => ({
+  slots: [],
+  reports: [],
+  malformed,
+  repairs: [],
+})
 
 /** Applies each edit as it closes. */
 export function createLandingStream(inside: SessionState, options: StreamOptions): Receiver {
@@ -28,20 +44,17 @@ export function createLandingStream(inside: SessionState, options: StreamOptions
       'What is applied edit by edit cannot be all or nothing: use applyAt: "end".',
     )
   const { applyAt: _, ...asked } = options
-  let slots: Slot[] = []
-  let reports: SessionReport[] = []
-  let malformed: { issue: Issue; format?: string }[] = []
-  let repairs: Repair[] = []
+  let progress = nothingYet()
 
   const mayShow = (format: string | undefined) =>
     (options.format ?? "auto") === "auto" && mayOnlyShow({ format })
 
-  async function write(group: readonly Slot[], broken: readonly Issue[]): Promise<StreamUpdate[]> {
+  async function write(group: readonly Slot[], broken: readonly Issue[] = []): Promise<StreamUpdate[]> {
     const edits = group.map(({ edit }) => edit)
     const mode = isAtomic(edits[0]) ? ("atomic" as const) : ("partial" as const)
     const parsed = { format: formatOf(edits), mode, edits, issues: [...broken], repairs: [] }
     const report = await applyParsed(inside, parsed, asked)
-    reports.push(report)
+    progress.reports.push(report)
     return group.flatMap((slot, at) => {
       const outcome = report.edits.find(({ index }) => index === at)
       // What turns out to be an example has none.
@@ -51,39 +64,30 @@ export function createLandingStream(inside: SessionState, options: StreamOptions
     })
   }
 
-  /** What a line closed: the edits of one envelope together, where they are all or nothing. */
   async function close(events: readonly StreamEvent[]): Promise<StreamUpdate[]> {
     const updates: StreamUpdate[] = []
-    const found = events.filter((event) => event.type === "edit")
-    for (let at = 0; at < found.length; ) {
-      const { format } = found[at]!
-      const many = isAtomic(found[at]!.edit) ? found.slice(at).findIndex((each) => each.format !== format) : 1
-      const group = found
-        .slice(at, many < 0 ? undefined : at + many)
-        .map(({ edit }, nth): Slot => ({ edit, index: slots.length + nth }))
-      at += group.length
-      slots.push(...group)
+    for (const { edits, format } of envelopesOf(events)) {
+      const first = progress.slots.length
+      const group = edits.map((edit, nth): Slot => ({ edit, index: first + nth }))
+      for (const slot of group) progress.slots.push(slot)
       // Another edit may show that this one was a mere look at the file; nobody knows before the end.
       if (mayShow(format)) continue
       const broken = events.flatMap((event) =>
         event.type === "malformed" && event.format === format ? [event.issue] : [],
       )
-      updates.push(...(await write(group, isAtomic(group[0]!.edit) ? broken : [])))
+      for (const update of await write(group, isAtomic(edits[0]) ? broken : [])) updates.push(update)
     }
     return updates
   }
 
   /** What was applied of thoughts is taken back, newest first. What cannot be is told. */
   async function retract(): Promise<StreamUpdate[]> {
-    const failed: typeof malformed = []
-    for (const { commit } of reports.toReversed()) {
+    const failed: Progress["malformed"] = []
+    for (const { commit } of progress.reports.toReversed()) {
       const undone = commit === null ? undefined : await undoOrRedo(inside, "undo", { id: commit })
       if (undone && !undone.ok) failed.push({ issue: undone.issue })
     }
-    slots = []
-    reports = []
-    malformed = failed
-    repairs = []
+    progress = nothingYet(failed)
     return [{ type: "retracted" }]
   }
 
@@ -91,45 +95,21 @@ export function createLandingStream(inside: SessionState, options: StreamOptions
     const at = events.findIndex(({ type }) => type === "retract")
     if (at >= 0) return [...(await retract()), ...(await take(events.slice(at + 1)))]
     for (const event of events) {
-      if (event.type === "malformed") malformed.push(event)
-      if (event.type === "repair") repairs.push(event.repair)
+      if (event.type === "malformed") progress.malformed.push(event)
+      if (event.type === "repair") progress.repairs.push(event.repair)
     }
     return close(events)
-  }
-
-  function outcomes(): Outcomes {
-    const settled = slots.filter((slot) => slot.outcome)
-    const edits = settled.map(({ outcome }, index) => ({ ...outcome!, index }))
-    const issues = malformed.map(({ issue }) => issue)
-    const all = <T>(part: (report: SessionReport) => readonly T[]) => reports.flatMap(part)
-    const commits = all(({ commit }) => (commit === null ? [] : [commit]))
-    const report: SessionReport = {
-      ok: edits.length > 0 && edits.every(({ status }) => landed(status)) && issues.length === 0,
-      dryRun: false,
-      format: formatOf(slots.map(({ edit }) => edit)),
-      mode: "partial",
-      commit: commits.at(-1) ?? null,
-      edits,
-      files: all(({ files }) => files),
-      issues,
-      repairs: [...repairs, ...all(({ repairs }) => repairs)],
-      filesAutoAdded: [...new Set(all(({ filesAutoAdded }) => filesAutoAdded))],
-      diagnostics: all(({ diagnostics }) => diagnostics),
-      staged: [...new Set(all(({ staged }) => staged))],
-      notices: all(({ notices }) => notices),
-    }
-    return { report, commits }
   }
 
   return {
     take,
     async end() {
-      const waiting = slots.filter(({ outcome }) => !outcome)
+      const { slots, repairs } = progress
       const changed = new Set(slots.filter(({ outcome }) => outcome).map(({ edit }) => plainPath(edit.path)))
-      const meant = waiting.filter((slot) => {
-        const repair = isNewFile(slot, slots) ? undefined : excerptOf(slot.edit, changed)
+      const meant = slots.filter((slot) => {
+        const repair = slot.outcome || isNewFile(slot, slots) ? undefined : excerptOf(slot.edit, changed)
         if (repair) repairs.push(repair)
-        return !repair
+        return !slot.outcome && !repair
       })
       // Only now is it known which fences are of one file.
       for (const edit of joinParts(meant.map(({ edit }) => edit))) {
@@ -137,20 +117,57 @@ export function createLandingStream(inside: SessionState, options: StreamOptions
           meant.findIndex((each) => each.edit.path === edit.path),
           1,
         )
-        await write([Object.assign(slot!, { edit })], [])
+        await write([Object.assign(slot!, { edit })])
       }
-      malformed = malformed.filter(({ issue, format }) => {
+      progress.malformed = progress.malformed.filter(({ issue, format }) => {
         const repair = mayShow(format) ? excerptOf(issue, changed) : undefined
         if (repair) repairs.push(repair)
         return !repair
       })
-      return outcomes()
+      return outcomesOf(progress)
     },
     async cancel() {
-      for (const slot of slots) slot.outcome ??= notWritten(unsettled(slot))
-      return outcomes()
+      for (const slot of progress.slots) slot.outcome ??= notWritten(unsettled(slot))
+      return outcomesOf(progress)
     },
   }
+}
+
+/** The edits that a line closed: those of one envelope together, where they are all or nothing. */
+function envelopesOf(events: readonly StreamEvent[]): { format: string; edits: Edit[] }[] {
+  const envelopes: { format: string; edits: Edit[] }[] = []
+  for (const event of events) {
+    if (event.type !== "edit") continue
+    const { format, edit } = event
+    const last = envelopes.at(-1)
+    if (last?.format === format && isAtomic(last.edits[0])) last.edits.push(edit)
+    else envelopes.push({ format, edits: [edit] })
+  }
+  return envelopes
+}
+
+function outcomesOf({ slots, reports, malformed, repairs }: Progress): Outcomes {
+  const settled = slots.filter((slot) => slot.outcome)
+  const edits = settled.map(({ outcome }, index) => ({ ...outcome!, index }))
+  const issues = malformed.map(({ issue }) => issue)
+  const all = <T>(part: (report: SessionReport) => readonly T[]) => reports.flatMap(part)
+  const commits = all(({ commit }) => (commit === null ? [] : [commit]))
+  const report: SessionReport = {
+    ok: edits.length > 0 && edits.every(({ status }) => landed(status)) && issues.length === 0,
+    dryRun: false,
+    format: formatOf(slots.map(({ edit }) => edit)),
+    mode: "partial",
+    commit: commits.at(-1) ?? null,
+    edits,
+    files: all(({ files }) => files),
+    issues,
+    repairs: [...repairs, ...all(({ repairs }) => repairs)],
+    filesAutoAdded: [...new Set(all(({ filesAutoAdded }) => filesAutoAdded))],
+    diagnostics: all(({ diagnostics }) => diagnostics),
+    staged: [...new Set(all(({ staged }) => staged))],
+    notices: all(({ notices }) => notices),
+  }
+  return { report, commits }
 }
 
 /** Has the last edit of its path that came before it left no file there? */

@@ -1,6 +1,6 @@
 import type { Edit } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
-import { planOptions } from "../options.ts"
+import { formatOf, planOptions } from "../options.ts"
 import { createPlanner, isExample, type Outcome, type Planner } from "../plan/index.ts"
 import type { StreamEvent } from "../protocols/stream.ts"
 import { report } from "../report/report.ts"
@@ -96,11 +96,6 @@ function createRehearsalPlan(
 
 export function updateOf({ index, path, status, issue }: Outcome): StreamUpdate {
   return { type: "edit", index, path, status, ...(issue && { issue }) }
-}
-
-export function formatOf(edits: readonly Edit[]): string | null {
-  const [format, ...others] = new Set(edits.map((edit) => edit.format))
-  return others.length > 0 ? "mixed" : (format ?? null)
 }
 
 /** An edit that was complete when the response was cut off, but not written yet. */

@@ -2,6 +2,7 @@ import { EmendError } from "../issues/error.ts"
 import type { Issue } from "../issues/issue.ts"
 import { createEditStream, expectChunk, type StreamEvent } from "../protocols/stream.ts"
 import { splitLines } from "../text/lines.ts"
+import { createTurns } from "../workspace/in-turn.ts"
 import type { SessionState } from "./inside.ts"
 import type { StreamOptions, StreamSession, StreamUpdate } from "./session.ts"
 import { createLandingStream } from "./stream-close.ts"
@@ -22,13 +23,7 @@ export function stream(inside: SessionState, options: StreamOptions): StreamSess
     options.applyAt === "close" ? createLandingStream(inside, options) : createRehearsal(inside, options)
   const chunks: string[] = []
   let over: "ended" | "cancelled" | undefined
-  let last: Promise<unknown> = Promise.resolve()
-
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = last.catch(() => {}).then(work)
-    last = turn
-    return turn
-  }
+  const inTurn = createTurns()
 
   function mayGoOn() {
     if (over)
@@ -36,7 +31,7 @@ export function stream(inside: SessionState, options: StreamOptions): StreamSess
   }
 
   async function take(events: readonly StreamEvent[]): Promise<StreamUpdate[]> {
-    const updates = events.flatMap(updateOf)
+    const updates = events.flatMap(toldAtOnce)
     return events.length === 0 ? [] : [...updates, ...(await receiver.take(events))]
   }
 
@@ -89,7 +84,8 @@ function cutOff(event: StreamEvent): StreamEvent[] {
   return [{ type: "malformed", format: event.format, issue }]
 }
 
-function updateOf(event: StreamEvent): StreamUpdate[] {
+/** What is told of an event as it comes, whatever becomes of it. */
+function toldAtOnce(event: StreamEvent): StreamUpdate[] {
   if (event.type === "begin") {
     const { path, op } = event
     return [{ type: "begun", ...(path !== undefined && { path }), ...(op !== undefined && { op }) }]

@@ -1,3 +1,4 @@
+import { withoutMark } from "../text/encoding.ts"
 import { type TomlParser, tomlErrors, type YamlParser, yamlErrors } from "./data.ts"
 import { isForeign } from "./foreign.ts"
 import { jsonErrors } from "./json.ts"
@@ -83,11 +84,11 @@ export function createGrammars(
     return {
       errors: (path, text, like = text) =>
         ask(path, text, (reader, language, isLate) => {
-          const errors = reader.errors(bare(text), { language, like: bare(like), isLate })
+          const errors = reader.errors(withoutMark(text), { language, like: withoutMark(like), isLate })
           return errors?.length && isForeign(language, text, like) ? undefined : errors
         }),
       declarations: (path, text) =>
-        ask(path, text, (reader, _, isLate) => reader.declarations?.(bare(text), isLate)),
+        ask(path, text, (reader, _, isLate) => reader.declarations?.(withoutMark(text), isLate)),
     }
   }
 
@@ -150,9 +151,6 @@ interface Reader {
 }
 
 const nameOf = (language: Language) => (language.by === "grammar" ? language.grammar : language.by)
-
-/** A byte-order mark belongs to the encoding, not to the text. */
-const bare = (text: string) => (text.startsWith("\uFEFF") ? text.slice(1) : text)
 
 const jsonReader: Reader = {
   errors(text, { language, like }) {

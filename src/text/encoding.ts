@@ -33,6 +33,11 @@ export function decode(bytes: Uint8Array, { declared }: { declared?: Encoding | 
     : { text: fromLatin1(bytes), encoding: "latin-1" }
 }
 
+/** A text without a byte-order mark at its start: that belongs to an encoding, never to a text. */
+export function withoutMark(text: string): string {
+  return text.startsWith("\uFEFF") ? text.slice(1) : text
+}
+
 /** The encoding that people and files call by this name. */
 export function encodingOf(label: string): Encoding | undefined {
   const plain = label.trim().toLowerCase().replaceAll("_", "-")

@@ -20,6 +20,16 @@ export interface TextFile {
   readOnly?: true
 }
 
+export const missingFile: FileState = { kind: "missing" }
+
+/** The path of a changed file, and the one it had before. */
+export function endsOf({ path, from }: { path: string; from?: string }): string[] {
+  return from === undefined ? [path] : [path, from]
+}
+
+/** What a file says; nothing, where it has no text. */
+export const textOf = (state: FileState) => (state.kind === "text" ? state.text : "")
+
 /** A file that can be moved or deleted, but not edited as text. */
 export interface OpaqueFile {
   kind: "opaque"

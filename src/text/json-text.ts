@@ -1,3 +1,20 @@
+/** The members of an object, as JSON has them. */
+export type Fields = Record<string, unknown>
+
+/** Is a value an object of JSON, and no list? */
+export function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+}
+
+/** The value of a text that is JSON; undefined where it is none. */
+export function jsonValue(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** A value in a JSON text, and where it is. Offsets are those of the text. */
 export type JsonNode = { from: number; to: number } & (
   | { kind: "object"; members: { key: string; start: number; value: JsonNode }[] }
@@ -7,11 +24,7 @@ export type JsonNode = { from: number; to: number } & (
 
 /** Reads a JSON text so that parts of it can be changed in place; undefined if it is none. */
 export function readJsonText(text: string): JsonNode | undefined {
-  try {
-    JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  if (jsonValue(text) === undefined) return undefined
   const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s"{}[\]:,]+/g
   const next = () => tokens.exec(text)!
   return nodeAt(next(), next)

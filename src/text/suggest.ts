@@ -16,6 +16,12 @@ export function nearestWord(word: string, known: readonly string[]): string | un
   return best
 }
 
+/** What to say to somebody who named what does not exist. */
+export function suggestion(word: string, known: readonly string[]): string {
+  const meant = nearestWord(word, known)
+  return meant === undefined ? `There are: ${known.join(", ")}.` : `Did you mean ${meant}?`
+}
+
 /** Longer words are no slips of names, and comparing them takes long. */
 const longest = 100
 

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { longestRun, oneLine, printable, safeJson, visible } from "./visible.ts"
+import { fenceFor, oneLine, printable, safeJson, visible } from "./visible.ts"
 
 describe("printable", () => {
   it("leaves ordinary text alone, line breaks and tabs too", () => {
@@ -53,9 +53,9 @@ describe("visible", () => {
   })
 })
 
-describe("longestRun", () => {
+describe("fenceFor", () => {
   it("counts the longest row of a character", () => {
-    expect(longestRun("a ``` b ````` c ``", "`")).toBe(5)
-    expect(longestRun("", "`")).toBe(0)
+    expect(fenceFor("a ``` b ````` c ``")).toBe("``````")
+    expect(fenceFor("a `` b")).toBe("```")
   })
 })

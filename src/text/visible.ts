@@ -35,15 +35,11 @@ export function spelledOut(line: string): string {
   )
 }
 
-/** How often `character` occurs in a row at most: a fence around `text` must be longer than that. */
-export function longestRun(text: string, character: string): number {
-  let longest = 0
-  let run = 0
-  for (const each of text) {
-    run = each === character ? run + 1 : 0
-    if (run > longest) longest = run
-  }
-  return longest
+/** A fence of backticks that nothing in `text` can close. */
+export function fenceFor(text: string): string {
+  let fence = "```"
+  for (const [run] of text.matchAll(/`{3,}/g)) if (run.length >= fence.length) fence = `${run}\``
+  return fence
 }
 
 const whitespace: Record<string, string> = { " ": "·", "\t": "→", "\n": "␊", "\u00a0": "⍽" }

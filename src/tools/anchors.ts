@@ -5,7 +5,7 @@ import type { Session } from "../session/session.ts"
 import { bareLines, ended } from "../text/lines.ts"
 import { refused } from "./complaint.ts"
 import { editTool, filePath, replacementFields, replaceText } from "./edit.ts"
-import { landInFile, stateOf } from "./land.ts"
+import { landInFile, stateAt } from "./land.ts"
 import { readingWith } from "./read.ts"
 import { defineTool, type FileMetadata, lines, type Offers, type Refused, type ToolAnswer } from "./tool.ts"
 
@@ -125,7 +125,7 @@ async function landAnchored(
   const isStale = result.metadata.issues.some(
     ({ code }) => code === "stale" || code === "occurrence_out_of_range",
   )
-  const state = isStale ? await stateOf(session.workspace, path) : undefined
+  const state = isStale ? await stateAt(session.workspace, path) : undefined
   const now = state?.kind === "text" ? around(state.text, place.from, Math.max(place.from, place.to)) : ""
   return { ...result, output: result.output + now }
 }

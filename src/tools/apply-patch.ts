@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { patch } from "../protocols/patch/index.ts"
 import type { Session, SessionReport } from "../session/session.ts"
+import { plural } from "../text/sentence.ts"
 import type { CallWording } from "./complaint.ts"
 import { followUp } from "./follow-up.ts"
 import { metadataOf, refusal } from "./land.ts"
@@ -47,7 +48,7 @@ export async function patchResult(
     label: "apply_patch",
   })
   if (!report.ok) return { ...refusal(report, called), title: "Patch not applied" }
-  const title = filesChanged(report)
+  const title = `${plural(report.files.length, "file")} changed`
   return {
     ok: true,
     title,
@@ -63,8 +64,4 @@ export async function patchResult(
 function success({ files, commit }: SessionReport, title: string): string {
   if (commit === null) return "The files already are as this patch wants them. Nothing was written."
   return `Patch applied successfully. ${title}:\n${files.map(({ path }) => ` ${path}`).join("\n")}`
-}
-
-function filesChanged({ files }: SessionReport): string {
-  return `${files.length} ${files.length === 1 ? "file" : "files"} changed`
 }

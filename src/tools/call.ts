@@ -1,7 +1,7 @@
 import type { z } from "zod"
 import type { SchemaProblem } from "../issues/schema-problems.ts"
 import type { Session } from "../session/session.ts"
-import { nearestWord, plainWord } from "../text/suggest.ts"
+import { plainWord, suggestion } from "../text/suggest.ts"
 import { readInput } from "./input.ts"
 import { allTools } from "./list.ts"
 import type { Refused, Tool, ToolName, ToolResult, ToolResults } from "./tool.ts"
@@ -50,9 +50,7 @@ export function findTool(name: string, among: readonly Tool[] = allTools): Tool 
 /** That there is no such tool, and which there are. */
 export function noSuchTool(name: string, among: readonly Tool[] = allTools): string {
   const names = among.map((tool) => tool.name)
-  const meant = nearestWord(name, names)
-  const advice = meant === undefined ? `There are: ${names.join(", ")}.` : `Did you mean ${meant}?`
-  return `There is no tool called ${JSON.stringify(name)}. ${advice}`
+  return `There is no tool called ${JSON.stringify(name)}. ${suggestion(name, names)}`
 }
 
 function unknownTool(name: string, among: readonly Tool[]): Refused {

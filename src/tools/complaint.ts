@@ -1,7 +1,7 @@
 import type { Issue, IssueCode } from "../issues/issue.ts"
-import { evidence, issuesOf } from "../report/evidence.ts"
+import { evidence, fenced, issuesOf } from "../report/evidence.ts"
 import { type EditReport, landed, type Report } from "../report/report.ts"
-import { longestRun, printable } from "../text/visible.ts"
+import { printable } from "../text/visible.ts"
 import type { Offers, Refused } from "./tool.ts"
 
 /** How a call put it: the file as the model named it, what it would call one of several edits, the words it knows. */
@@ -114,7 +114,8 @@ const copiedCharacters = 4000
 /** The file's own text, whole and without a gutter, so that the next call can quote it. */
 function copyable({ nearest }: Issue): string[] {
   if (!nearest || nearest.likeness < certain || nearest.text.length > copiedCharacters) return []
-  const text = printable(nearest.text.replaceAll("\r\n", "\n")).replace(/\n$/, "")
-  const fence = "`".repeat(Math.max(3, longestRun(text, "`") + 1))
-  return ["These lines of the file, to copy from:", fence, text, fence]
+  return [
+    "These lines of the file, to copy from:",
+    ...fenced(printable(nearest.text.replaceAll("\r\n", "\n"))),
+  ]
 }

@@ -1,10 +1,11 @@
 import { z } from "zod"
 import type { Session } from "../session/session.ts"
 import { ended, splitLines } from "../text/lines.ts"
+import { plural } from "../text/sentence.ts"
 import { runTool } from "./call.ts"
 import { refused } from "./complaint.ts"
 import { editTool, replaceText } from "./edit.ts"
-import { landInFile, stateOf } from "./land.ts"
+import { landInFile, stateAt } from "./land.ts"
 import { readTool } from "./read.ts"
 import type { FileMetadata, Offers, Refused, Tool, ToolAnswer, ToolResult } from "./tool.ts"
 import { undoTool } from "./undo.ts"
@@ -85,7 +86,7 @@ async function insertLines(
   session: Session,
   { path, after, text, offers }: { path: string; after: number; text: string; offers: Offers },
 ): Promise<ToolAnswer<FileMetadata>> {
-  const state = await stateOf(session.workspace, path)
+  const state = await stateAt(session.workspace, path)
   const total = state?.kind === "text" ? splitLines(state.text).length : after
   if (after > total) return pastTheEnd(path, after, total)
   return landInFile(session, {
@@ -98,7 +99,7 @@ async function insertLines(
 }
 
 function pastTheEnd(path: string, after: number, total: number): Refused {
-  const message = `There is no line ${after} to insert after: ${path} has ${total} ${total === 1 ? "line" : "lines"}.`
+  const message = `There is no line ${after} to insert after: ${path} has ${plural(total, "line")}.`
   return refused(path, {
     code: "not_found",
     message,

@@ -1,9 +1,9 @@
 import { z } from "zod"
 import { branchesOf, partsAt } from "../issues/schema-parts.ts"
 import { type SchemaProblem, schemaProblems } from "../issues/schema-problems.ts"
-import { isFields } from "../protocols/tool/call.ts"
 import { names } from "../protocols/tool/names.ts"
 import { readValue } from "../protocols/tool/value.ts"
+import { isFields } from "../text/json-text.ts"
 import { plainWord } from "../text/suggest.ts"
 import type { Tool } from "./tool.ts"
 

@@ -3,7 +3,7 @@ import type { Issue } from "../issues/issue.ts"
 import type { FileChange } from "../plan/index.ts"
 import { brokenFiles } from "../report/index.ts"
 import type { Session, SessionReport } from "../session/session.ts"
-import type { FileState } from "../text/file.ts"
+import { type FileState, textOf } from "../text/file.ts"
 import { snapshot } from "../workspace/index.ts"
 import { type CallWording, complaints } from "./complaint.ts"
 import { showChange } from "./display.ts"
@@ -79,17 +79,12 @@ async function unchanged(
   { workspace }: Session,
   path: string,
 ): Promise<Pick<FileChange, "before" | "after">> {
-  const state = (await stateOf(workspace, path)) ?? { kind: "missing" }
+  const state = (await stateAt(workspace, path)) ?? { kind: "missing" }
   return { before: state, after: state }
 }
 
-/** The text of a file; empty if it has none. */
-function textOf(state: FileState): string {
-  return state.kind === "text" ? state.text : ""
-}
-
 /** What is at a path now; undefined if it leads out of the workspace. */
-export async function stateOf(workspace: Session["workspace"], path: string): Promise<FileState | undefined> {
+export async function stateAt(workspace: Session["workspace"], path: string): Promise<FileState | undefined> {
   const { targets, files } = await snapshot(workspace, [{ op: "delete", path }])
   const target = targets[0]!.path
   return "key" in target ? files.get(target.key) : undefined

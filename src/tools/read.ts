@@ -2,11 +2,12 @@ import { z } from "zod"
 import type { ReadResult, Session } from "../session/session.ts"
 import { bareLines } from "../text/lines.ts"
 import type { LineRange } from "../text/place.ts"
+import { plural } from "../text/sentence.ts"
 import { sameNames } from "../workspace/index.ts"
 import type { Workspace } from "../workspace/workspace.ts"
 import { refused } from "./complaint.ts"
 import { filePath } from "./edit.ts"
-import { stateOf } from "./land.ts"
+import { stateAt } from "./land.ts"
 import { type Done, defineTool, type ReadMetadata, type Refused, type ToolResults } from "./tool.ts"
 
 /** A model reads so much at once. */
@@ -59,7 +60,7 @@ function shown(read: Read, first: number, mark: LineStyle["row"]): ToolResults["
   const { path, total, hash } = read
   if (total === 0) return answer(path, `${path} is an empty file.`, { hash, total, lines: read.lines })
   if (first > total) {
-    const message = `offset ${first} is past the end: ${path} has ${lines(total)}.`
+    const message = `offset ${first} is past the end: ${path} has ${plural(total, "line")}.`
     return refused(path, { code: "not_found", message, hint: "Start at a line that the file has.", path })
   }
   const rows: string[] = []
@@ -71,7 +72,8 @@ function shown(read: Read, first: number, mark: LineStyle["row"]): ToolResults["
     rows.push(row)
   }
   const last = first + rows.length - 1
-  const rest = last < total ? `\n\n(${path} has ${lines(total)}; read on with offset ${last + 1}.)` : ""
+  const rest =
+    last < total ? `\n\n(${path} has ${plural(total, "line")}; read on with offset ${last + 1}.)` : ""
   return answer(path, rows.join("\n") + rest, { hash, total, lines: [first, last] })
 }
 
@@ -81,10 +83,6 @@ function answer(
   metadata: { hash: string; total: number; lines: LineRange },
 ): ToolResults["read"] {
   return { ok: true, title: path, output, metadata: { path, ...metadata } }
-}
-
-function lines(count: number): string {
-  return `${count} ${count === 1 ? "line" : "lines"}`
 }
 
 function cut(line: string): string {
@@ -105,7 +103,7 @@ async function unreadable(
     return refused(path, issue, { path, hint })
   }
   if (issue.code !== "binary") return refused(path, issue, { path })
-  const state = await stateOf(workspace, path)
+  const state = await stateAt(workspace, path)
   const size = state?.kind === "opaque" ? ` (${state.size} bytes)` : ""
   const { hint: _, ...rest } = issue
   return refused(path, { ...rest, message: `${path} is a binary file${size}; it cannot be shown as text.` })

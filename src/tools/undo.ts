@@ -2,6 +2,7 @@ import { z } from "zod"
 import { type Commit, type CommittedFile, log } from "../commit/index.ts"
 import { bareText } from "../report/text.ts"
 import type { Session } from "../session/session.ts"
+import { plural } from "../text/sentence.ts"
 import { refused } from "./complaint.ts"
 import { defineTool, type Refused, type ToolAnswer, type UndoMetadata } from "./tool.ts"
 
@@ -33,7 +34,7 @@ export const undoTool = defineTool({
     if (!result.ok) return refused("Nothing taken back", result.issue)
     const { id, files } = result.commit
     const { merged = [], bare = [] } = result
-    const count = `${files.length} ${files.length === 1 ? "file" : "files"}`
+    const count = plural(files.length, "file")
     return {
       ok: true,
       title: `${count} restored`,

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { bareLines } from "../text/lines.ts"
+import { plural } from "../text/sentence.ts"
 import { filePath } from "./edit.ts"
 import { landInFile } from "./land.ts"
 import { defineTool, lines } from "./tool.ts"
@@ -26,10 +27,8 @@ export const writeTool = defineTool({
       path,
       edits: [{ op: "create", path, content, overwrite: true }],
       label: "write",
-      done: ({ files }) => {
-        const lines = bareLines(content).length
-        return `${files[0]?.change === "add" ? "Created" : "Wrote"} ${files[0]?.path ?? path} (${lines} ${lines === 1 ? "line" : "lines"}).`
-      },
+      done: ({ files: [file] }) =>
+        `${file?.change === "add" ? "Created" : "Wrote"} ${file?.path ?? path} (${plural(bareLines(content).length, "line")}).`,
       called: { offers },
     }),
 })

@@ -1,4 +1,4 @@
-import { encodingOf } from "../text/encoding.ts"
+import { encodingOf, withoutMark } from "../text/encoding.ts"
 import type { Encoding } from "../text/file.ts"
 import type { FileSystem } from "./file-system.ts"
 import { globMatcher, type MatchesPath } from "./glob.ts"
@@ -91,7 +91,7 @@ function editorRules(fs: FileSystem, folder: string): Promise<EditorRules> {
 export function parseEditorconfig(text: string): { isTop: boolean; sections: [string, Encoding][] } {
   const rules: ReturnType<typeof parseEditorconfig> = { isTop: false, sections: [] }
   let glob: string | undefined
-  for (const line of text.replace(/^\uFEFF/, "").split(/\r?\n/)) {
+  for (const line of withoutMark(text).split(/\r?\n/)) {
     const plain = line.trim()
     if (plain === "" || plain.startsWith("#") || plain.startsWith(";")) continue
     if (plain.startsWith("[")) {

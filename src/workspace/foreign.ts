@@ -1,3 +1,5 @@
+import { shortened } from "./path-issues.ts"
+
 /**
  * Absolute paths of another machine (`/home/someone/repo/src/a.ts`), as a model writes them that saw the project there. What
  * the path ends with may be a path of this workspace.
@@ -19,7 +21,7 @@ export function withoutDrive(path: string, { windows }: { windows: boolean }): s
 
 /** Says how a path was read. */
 export function takenFor(written: string, key: string): string {
-  return `\`${written.length > 300 ? `${written.slice(0, 300)}…` : written}\` was taken for ${key}: there is no such folder on this machine.`
+  return `\`${shortened(written)}\` was taken for ${key}: there is no such folder on this machine.`
 }
 
 /**

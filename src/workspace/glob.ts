@@ -1,3 +1,5 @@
+import { nameOf } from "./paths.ts"
+
 /**
  * Globs are made by hand here: a folder that anybody may have written brings its globs along, as rules, for formatters and in an
  * `.editorconfig`, and those of regular expressions can take for ever. No glob takes longer than its own length times that of the path.
@@ -28,7 +30,7 @@ export function globMatcher(glob: string): MatchesPath {
   const isForNames = !glob.includes("/")
   const [anchored, plain] = [parse(glob), parse(glob.replace(/^\//, ""))]
   return (path) => {
-    const subject = isForNames ? path.slice(path.lastIndexOf("/") + 1) : path
+    const subject = isForNames ? nameOf(path) : path
     const characters = [...subject]
     const start = new Uint8Array(characters.length + 1)
     start[0] = 1

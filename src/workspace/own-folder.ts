@@ -1,5 +1,5 @@
 import { withoutEnd } from "../text/lines.ts"
-import { foldedName, join } from "./paths.ts"
+import { foldedName, join, nameOf } from "./paths.ts"
 import type { Workspace } from "./workspace.ts"
 
 /** emend's own folder in a workspace. No edit touches it, and no prompt shows it. What belongs to the person is in `user-folder.ts`. */
@@ -65,7 +65,7 @@ export function oldName(commit: string, index: number): string {
 
 /** Is this the path of a staged content? */
 export function isStagedPath(path: string): boolean {
-  return stagedForm.test(path.slice(path.lastIndexOf("/") + 1))
+  return stagedForm.test(nameOf(path))
 }
 
 const stagedForm = /^\.emend-[a-z0-9]{8}-\d+\.tmp$/

@@ -1,4 +1,5 @@
 import type { Issue, IssueCode } from "../issues/issue.ts"
+import { cut } from "../text/sentence.ts"
 import { codeOf } from "./file-system.ts"
 import type { Root } from "./workspace.ts"
 
@@ -9,7 +10,7 @@ export function pathIssue(code: IssueCode, path: string, message: string, hint: 
 
 /** A path fit for a message: nobody reads ten thousand characters. */
 export function shortened(path: string): string {
-  return path.length > 300 ? `${path.slice(0, 300)}…` : path
+  return cut(path, 300)
 }
 
 /** What to do about a path that leads nowhere. */

@@ -13,6 +13,11 @@ export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1)
 }
 
+/** The folders that a key is in, innermost first. */
+export function* foldersOf(key: string): Generator<string> {
+  for (let at = key.lastIndexOf("/"); at > 0; at = key.lastIndexOf("/", at - 1)) yield key.slice(0, at)
+}
+
 /** `path` as seen from `dir`: "" for `dir` itself, undefined if it lies elsewhere. */
 export function relative(dir: string, path: string): string | undefined {
   if (path === dir) return ""

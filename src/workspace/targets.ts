@@ -1,4 +1,4 @@
-import type { Edit } from "../edits/edit.ts"
+import { type Edit, freesPath } from "../edits/edit.ts"
 import type { Target } from "../edits/snapshot.ts"
 import { pathIssue, shortened } from "./path-issues.ts"
 import { foldedName, nameOf, parentOf } from "./paths.ts"
@@ -11,9 +11,8 @@ export type Names = (path: string, root: string | undefined) => Resolved
 export function targetsOf(edits: readonly Edit[], names: Names): { path: Target; to?: Target }[] {
   const freed = new Set<string>()
   for (const edit of edits) {
-    const leaves = edit.op === "delete" || ("to" in edit && edit.to !== undefined)
     const resolved = names(edit.path, edit.root)
-    if (leaves && "key" in resolved) freed.add(resolved.key)
+    if (freesPath(edit) && "key" in resolved) freed.add(resolved.key)
   }
   return edits.map((edit) => {
     const path = targetOf(edit.path, names(edit.path, edit.root), freed)

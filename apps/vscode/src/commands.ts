@@ -2,6 +2,7 @@ import { EmendError, type Parsed, report, retryText } from "emend/core"
 import * as vscode from "vscode"
 import { brokenFiles, brokenText } from "../../../src/report/wording.ts"
 import type { ReviewOptions } from "../../../src/review.ts"
+import { plural } from "../../../src/text/sentence.ts"
 import type { Desk } from "./desk.ts"
 import { applyResponse, bringBack, previewOf, readOn, takeBack } from "./editor/applying.ts"
 import { forgetMessages, tell } from "./editor/messages.ts"
@@ -9,7 +10,7 @@ import { showPlan } from "./editor/preview.ts"
 import { fromClipboard, fromEditor, fromFile, type ResponseSource } from "./editor/response.ts"
 import type { Runs } from "./editor/run.ts"
 import type { VirtualDocuments } from "./editor/virtual-documents.ts"
-import { count, plainly, sentence } from "./engine/words.ts"
+import { plainly, sentence } from "./engine/words.ts"
 
 export interface CommandParts {
   desk(): Promise<Desk | undefined>
@@ -154,7 +155,7 @@ async function copyContext(parts: CommandParts, uris: readonly vscode.Uri[]): Pr
   })) as { value?: { text: string; tokens: number; files: unknown[] }; error?: { message: string } }
   if (!value) throw new EmendError("usage", error?.message ?? "The files could not be packed.")
   await vscode.env.clipboard.writeText(value.text)
-  const size = `${count(value.files.length, "file")}, ${value.tokens.toLocaleString("en")} tokens`
+  const size = `${plural(value.files.length, "file")}, ${value.tokens.toLocaleString("en")} tokens`
   void tell("information", `The prompt is on the clipboard: ${size}.`)
 }
 
@@ -163,7 +164,7 @@ async function undo(parts: CommandParts, id?: string): Promise<void> {
   const turned = await takeBack(await deskOf(parts), typeof id === "string" ? { id } : {})
   if ("message" in turned) return void tell("warning", turned.message)
   const { applied, notices } = turned
-  const text = [`Taken back in ${count(applied.files.length, "file")}.`, ...notices].join(" ")
+  const text = [`Taken back in ${plural(applied.files.length, "file")}.`, ...notices].join(" ")
   void tell("information", text, "Redo").then((answer) => {
     if (answer === "Redo") redo(parts, applied.id).catch(complain)
   })

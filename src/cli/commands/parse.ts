@@ -1,5 +1,6 @@
 import type { Issue, Styler } from "../../core.ts"
 import { type Edit, type Parsed, parse, protocolNamed } from "../../core.ts"
+import { plural } from "../../text/sentence.ts"
 import { oneLine } from "../../text/visible.ts"
 import { readResponse } from "../input.ts"
 import { note, print, printContent, printJson } from "../output.ts"
@@ -38,7 +39,7 @@ function parsedText(parsed: Parsed, flags: ReadingFlags): string {
     const at = repair.line === undefined ? "" : ` (line ${repair.line})`
     return styler("dim", `put right${at}: ${oneLine(repair.message)}`)
   })
-  const count = `${parsed.edits.length} ${parsed.edits.length === 1 ? "edit" : "edits"}`
+  const count = plural(parsed.edits.length, "edit")
   const summary = `${count}${parsed.format === null ? "" : ` · ${parsed.format} · ${parsed.mode}`}`
   return `${[...edits, ...issues, ...repairs, styler("strong", summary)].join("\n")}\n`
 }
@@ -50,7 +51,7 @@ function target(edit: Edit): string {
 }
 
 function detail(edit: Edit): string {
-  if (edit.op === "update") return `  ${edit.hunks.length} ${edit.hunks.length === 1 ? "hunk" : "hunks"}`
+  if (edit.op === "update") return `  ${plural(edit.hunks.length, "hunk")}`
   return "content" in edit ? `  ${edit.content.split("\n").length - 1} lines` : ""
 }
 

@@ -1,4 +1,5 @@
 import type { ClientCapabilities, InitializeParams } from "vscode-languageserver-protocol"
+import { nameOf } from "../../workspace/paths.ts"
 import type { ChosenServer } from "./choose.ts"
 import { uriOf } from "./documents.ts"
 
@@ -10,7 +11,7 @@ export function introduction({ server, folder }: ChosenServer): InitializeParams
     clientInfo: { name: "emend" },
     rootPath: folder,
     rootUri: root,
-    workspaceFolders: [{ uri: root, name: folder.slice(folder.lastIndexOf("/") + 1) }],
+    workspaceFolders: [{ uri: root, name: nameOf(folder) }],
     capabilities,
     initializationOptions: withFolder(server.initializationOptions, folder),
   }

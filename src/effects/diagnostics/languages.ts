@@ -1,6 +1,8 @@
+import { nameOf } from "../../workspace/paths.ts"
+
 /** What the protocol calls the language of a file, by the end of its name. The longest end that fits counts. */
 export function protocolLanguage(path: string): string | undefined {
-  const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase()
+  const name = nameOf(path).toLowerCase()
   if (name in languages) return languages[name]
   for (let dot = name.indexOf("."); dot >= 0; dot = name.indexOf(".", dot + 1)) {
     const language = languages[name.slice(dot)]
@@ -11,7 +13,7 @@ export function protocolLanguage(path: string): string | undefined {
 
 /** Does a file name end like this (`.ts`, `ts`), or is it this (`Dockerfile`)? */
 export function hasEnding(path: string, ending: string): boolean {
-  const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase()
+  const name = nameOf(path).toLowerCase()
   const end = ending.toLowerCase()
   return name === end || name.endsWith(end.startsWith(".") ? end : `.${end}`)
 }

@@ -1,5 +1,6 @@
 import type { Diagnostic, Diagnostics } from "../../session/effect.ts"
 import { joinLines } from "../../text/lines.ts"
+import { cut } from "../../text/sentence.ts"
 import type { ServerDiagnostic } from "./server-diagnostic.ts"
 
 export type Severity = Diagnostic["severity"]
@@ -48,8 +49,7 @@ function diagnosticOf(
 
 /** Some indent with blanks that do not break, which nobody can search for; some write novels. */
 function readable(message: string): string {
-  const text = message.replaceAll("\u00a0", " ").trim()
-  return text.length > longest ? `${text.slice(0, longest)}…` : text
+  return cut(message.replaceAll("\u00a0", " ").trim(), longest)
 }
 
 function isSame(a: Diagnostic, b: Diagnostic): boolean {

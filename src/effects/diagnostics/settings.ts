@@ -1,4 +1,5 @@
 import { EmendError } from "../../issues/error.ts"
+import { isFields } from "../../text/json-text.ts"
 import { knownServers, type LanguageServer } from "./servers.ts"
 
 /** What users say about a server: about a known one what is different, about one of their own everything. */
@@ -37,15 +38,11 @@ export function serversFor(settings: Readonly<Record<string, ServerSettings | fa
 
 /** What a user wants to be sent at the start is added to what is sent anyway. */
 function changesTo({ initializationOptions }: LanguageServer, settings: ServerSettings): ServerSettings {
-  if (!isObject(initializationOptions) || !isObject(settings.initializationOptions)) return settings
+  if (!isFields(initializationOptions) || !isFields(settings.initializationOptions)) return settings
   return {
     ...settings,
     initializationOptions: { ...initializationOptions, ...settings.initializationOptions },
   }
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
 }
 
 /** One that nobody knows but the user runs beside those that are known for its files. */

@@ -1,4 +1,5 @@
 import type { Issue, Repair } from "../../issues/issue.ts"
+import { listed } from "../../text/sentence.ts"
 import { at } from "../at.ts"
 import { pathFrom } from "../paths.ts"
 import type { Found } from "../protocol.ts"
@@ -98,8 +99,7 @@ export function cutShort(draft: PatchDraft, first: PatchLine, because: string): 
 }
 
 function noEnd({ paths = new Set(), section }: PatchDraft, first: PatchLine, because: string): Issue {
-  const few = [...paths].slice(0, 5).join(", ")
-  const named = paths.size <= 5 ? few : `${few} and ${paths.size - 5} more`
+  const named = listed([...paths], 5)
   return {
     code: "incomplete_edit",
     message: `The patch has no *** End Patch: ${because}. None of it was applied${named && ` (${named})`}.`,

@@ -1,3 +1,4 @@
+import { type Fields, isFields } from "../../text/json-text.ts"
 import type { Heal } from "./call-text.ts"
 import { inputKeys, plainKey, telling, tellTogether } from "./names.ts"
 import { readValue } from "./value.ts"
@@ -20,8 +21,6 @@ export type Parameters = ReadonlyMap<string, unknown> & {
   /** The names as the call has them, for messages. */
   readonly spelled?: readonly string[]
 }
-
-export type Fields = Record<string, unknown>
 
 /**
  * The call that a JSON value makes; undefined if it makes none (a text block, say). The shapes:
@@ -100,10 +99,6 @@ export function parametersOf(fields: Fields): Parameters {
 /** `functions.edit`, `mcp__files__edit_file` and `MultiEdit` without what is not the name. */
 export function plainName(title: string): string {
   return plainKey(/[._/:]/.test(title) ? title.split(/\.|__|\/|:/).at(-1)! : title)
-}
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
 }
 
 function isText(value: unknown): value is string {

@@ -1,4 +1,5 @@
 import type { Edit } from "../../edits/edit.ts"
+import { isFields } from "../../text/json-text.ts"
 import { isEditingName, unreadCall } from "../unread.ts"
 import {
   edited,
@@ -11,7 +12,7 @@ import {
   written,
 } from "./basic.ts"
 import type { Parameters } from "./call.ts"
-import { type Call, isFields, plainName } from "./call.ts"
+import { type Call, plainName } from "./call.ts"
 import { excerpted } from "./excerpted.ts"
 import { workspaceEdited } from "./language-server.ts"
 import { cellEdited } from "./notebook.ts"

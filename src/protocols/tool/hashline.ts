@@ -1,7 +1,7 @@
 import type { Edit, Hunk, Place } from "../../edits/edit.ts"
+import { isFields } from "../../text/json-text.ts"
 import { at } from "../at.ts"
 import type { Found, Line, Reader } from "../protocol.ts"
-import { isFields } from "./call.ts"
 import { type CallFault, type CallResult, isFault } from "./parameters.ts"
 
 /**

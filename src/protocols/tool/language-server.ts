@@ -1,5 +1,6 @@
 import type { Edit, Hunk, Position } from "../../edits/edit.ts"
-import { isFields, type Parameters } from "./call.ts"
+import { isFields } from "../../text/json-text.ts"
+import type { Parameters } from "./call.ts"
 import type { CallFault, CallResult } from "./parameters.ts"
 
 /** What a language server asks an editor to change (LSP `WorkspaceEdit`), with files made, moved and deleted on the way. */

@@ -1,9 +1,10 @@
 import type { Issue, Repair } from "../../issues/issue.ts"
+import { isFields, jsonValue } from "../../text/json-text.ts"
 import { type At, at, restOf } from "../at.ts"
 import { closes, fenceOf } from "../fences.ts"
 import { mostRead } from "../flood.ts"
 import type { Around, Fence, Found, Line, Reader, Step } from "../protocol.ts"
-import { type Call, callNamed, callOf, isFields } from "./call.ts"
+import { type Call, callNamed, callOf } from "./call.ts"
 import type { CallText, Heal } from "./call-text.ts"
 import { openElement } from "./elements.ts"
 import { type Calling, cutShort, foundIn } from "./found.ts"
@@ -13,7 +14,6 @@ import { openInvoke } from "./invoke.ts"
 import { breakLine, type Json, readJson, restart, startJson } from "./json.ts"
 import type { Readers } from "./readers.ts"
 import { afterWrapper, callLines, jsonStart, nameBefore, nextValue } from "./sign.ts"
-import { parsed } from "./value.ts"
 
 /**
  * Tool calls as JSON: one, a list, one a line, in a fence, or inside an answer as the providers return it. `call.ts`
@@ -148,7 +148,7 @@ function complete(reading: JsonCallReading, call: CallText) {
 }
 
 function editsIn(call: CallText, calling: Calling): Found[] {
-  const value = parsed(call.text)
+  const value = jsonValue(call.text)
   const own = callOf(value)
   // Parameters alone.
   const isNameless = calling.name !== undefined && isFields(value) && (own === undefined || own.name === "")
@@ -170,7 +170,7 @@ function cut({ json, last }: JsonCallReading): Found {
   const { draft } = json
   const what = isInCall(json) ? "The tool call" : "The list of tool calls"
   return cutShort(at(draft.line, draft.from, last!.to), () => {
-    const path = parsed(pathValue.exec(draft.pieces.join(""))?.[1] ?? "null")
+    const path = jsonValue(pathValue.exec(draft.pieces.join(""))?.[1] ?? "null")
     return { what, path: typeof path === "string" ? path : undefined }
   })
 }

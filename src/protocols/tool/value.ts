@@ -1,3 +1,4 @@
+import { jsonValue } from "../../text/json-text.ts"
 import type { CallText, Heal } from "./call-text.ts"
 import { breakLine, readJson, startJson } from "./json.ts"
 
@@ -16,7 +17,7 @@ export function readValue(text: string): { value: unknown; healed: readonly Heal
     readJson(json, line)
     if (json.end >= 0) break
   }
-  const value = whole && !whole.broken ? parsed(whole.text) : undefined
+  const value = whole && !whole.broken ? jsonValue(whole.text) : undefined
   return value === undefined ? undefined : { value, healed: whole!.healed }
 }
 
@@ -25,18 +26,9 @@ const mostWraps = 3
 function unwrapped(text: string): string {
   let inside = text
   for (let wraps = 0; wraps < mostWraps && /^\s*"\s*[\\"[{]/.test(inside); wraps++) {
-    const value = parsed(inside)
+    const value = jsonValue(inside)
     if (typeof value !== "string") break
     inside = value
   }
   return inside
-}
-
-/** The value of a text that is JSON. What has been read is; to throw is slow, so nothing else should come here. */
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -28,10 +28,15 @@ export function writeFiles(dir: string, files: TestFiles): void {
   }
 }
 
-export async function diskWorkspace(files: TestFiles): Promise<Workspace> {
+/** Such a folder with these files in it. */
+export function folderWith(files: TestFiles): string {
   const dir = temporaryFolder()
   writeFiles(dir, files)
-  return openWorkspace({ roots: [{ dir }] })
+  return dir
+}
+
+export async function diskWorkspace(files: TestFiles): Promise<Workspace> {
+  return openWorkspace({ roots: [{ dir: folderWith(files) }] })
 }
 
 export async function inMemory(files: TestFiles): Promise<Workspace> {

@@ -11,6 +11,7 @@ import { land, type Writer } from "../../../../src/land.ts"
 import { allOf, expecting, type Refusal } from "../../../../src/policy.ts"
 import { brokenFiles, brokenText } from "../../../../src/report/wording.ts"
 import type { ExpectedFile, Review, ReviewOptions } from "../../../../src/review.ts"
+import { endsOf } from "../../../../src/text/file.ts"
 import { withFilesOf } from "../../../../src/whose-code.ts"
 import type { Desk } from "../desk.ts"
 import { mayChange, planOn, reviewOn } from "../engine/planning.ts"
@@ -126,10 +127,20 @@ async function turn(desk: Desk, which: Which, { back }: { back: boolean }): Prom
   const landing = await writeInEditor(desk, turning, applied.kept)
   if (!landing.ok) return { message: landing.issue.message, paths: landing.paths }
   for (const { path } of files) back ? applied.undone.add(path) : applied.undone.delete(path)
+  return turnedBy(desk, applied, turning, landing)
+}
+
+/** What follows once files were turned, and what there is to tell of it. */
+async function turnedBy(
+  desk: Desk,
+  applied: Applied,
+  files: readonly FileChange[],
+  { notices }: Made & { ok: true },
+): Promise<Turned> {
   await desk.memory.keep(applied)
-  const notices = [...landing.notices, ...(await followUp(desk, turning, { turned: true }))]
+  const followed = await followUp(desk, files, { turned: true })
   tell(desk, files)
-  return { applied, notices }
+  return { applied, notices: [...notices, ...followed] }
 }
 
 /** Some lines of what was applied. */
@@ -167,10 +178,7 @@ async function turnParts(desk: Desk, { id, parts }: Parts, note: unknown): Promi
     return { applied: commit, notices: [...landing.notices, ...notices] }
   }
   for (const { path } of taken) applied.undone.add(path)
-  await desk.memory.keep(applied)
-  const notices = [...landing.notices, ...(await followUp(desk, files, { turned: true }))]
-  tell(desk, files)
-  return { applied, notices }
+  return turnedBy(desk, applied, files, landing)
 }
 
 /**
@@ -220,9 +228,6 @@ async function finish(
 }
 
 function tell({ hub }: Desk, files: readonly FileChange[]): void {
-  hub.send({
-    type: "files",
-    keys: files.flatMap(({ path, from }) => (from === undefined ? [path] : [from, path])),
-  })
+  hub.send({ type: "files", keys: files.flatMap(endsOf) })
   hub.send({ type: "history" })
 }

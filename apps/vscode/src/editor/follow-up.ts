@@ -1,7 +1,8 @@
 import type { FileChange } from "emend/core"
 import * as vscode from "vscode"
+import { endsOf } from "../../../../src/text/file.ts"
+import { plural } from "../../../../src/text/sentence.ts"
 import type { Desk } from "../desk.ts"
-import { count } from "../engine/words.ts"
 import { stateNow } from "./write.ts"
 
 /** Does what the project wants done after an edit, or after one was taken back; tells what a person should know. */
@@ -15,13 +16,13 @@ export async function followUp(
   await desk.look()
   // On disk, an unsaved file is not yet what it was made.
   const saved = files.filter(({ path }) => !desk.isDirty(path))
-  const keys = saved.flatMap(({ path, from }) => (from === undefined ? [path] : [from, path]))
+  const keys = saved.flatMap(endsOf)
   const notices = await (turned ? project.afterTurn(keys) : project.after(saved))
   await untilShown(desk, saved)
   const left = files.length - saved.length
   return left === 0
     ? notices
-    : [...notices, `${count(left, "file")} not saved, so neither formatted nor staged.`]
+    : [...notices, `${plural(left, "file")} not saved, so neither formatted nor staged.`]
 }
 
 /** VS Code looks at its disk in its own time. */

@@ -1,5 +1,7 @@
-import type { FileChange, FileState, Plan } from "emend/core"
+import type { FileChange, Plan } from "emend/core"
 import * as vscode from "vscode"
+import { textOf } from "../../../../src/text/file.ts"
+import { nameOf } from "../../../../src/workspace/paths.ts"
 import type { VirtualDocuments } from "./virtual-documents.ts"
 
 /** Shows what a plan would change in VS Code's own diff editor: one file by itself, several in one list. False: nothing to show. */
@@ -25,7 +27,7 @@ export async function showPlan(
 }
 
 function pairOf({ path, from, before, after }: FileChange, documents: VirtualDocuments) {
-  const name = path.slice(path.lastIndexOf("/") + 1)
+  const name = nameOf(path)
   return {
     // The same path on both sides: VS Code would take another one for a file that was renamed.
     left: documents.put(from ?? path, textOf(before), "before"),
@@ -33,5 +35,3 @@ function pairOf({ path, from, before, after }: FileChange, documents: VirtualDoc
     title: `${name} (emend preview)`,
   }
 }
-
-const textOf = (state: FileState) => (state.kind === "text" ? state.text : "")

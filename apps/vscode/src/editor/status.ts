@@ -1,5 +1,6 @@
 import * as vscode from "vscode"
-import { count, sentence } from "../engine/words.ts"
+import { plural } from "../../../../src/text/sentence.ts"
+import { sentence } from "../engine/words.ts"
 import type { Waiting } from "../review/waiting.ts"
 import type { Runs } from "./run.ts"
 
@@ -13,7 +14,7 @@ export function showStatus(runs: Runs, waiting: Waiting, subscriptions: vscode.D
     const left = waiting.count()
     item.text =
       last || left > 0
-        ? textOf(last?.failed.length ?? 0, left, last?.report.edits.length ?? 0)
+        ? statusText({ failed: last?.failed.length ?? 0, left, all: last?.report.edits.length ?? 0 })
         : "$(edit) emend"
     item.tooltip = last ? sentence(last.report) : "Apply the edits of a language model"
     item.backgroundColor = last?.failed.length
@@ -25,8 +26,8 @@ export function showStatus(runs: Runs, waiting: Waiting, subscriptions: vscode.D
   subscriptions.push(item, runs.onChange(show), waiting.onChange(show))
 }
 
-function textOf(failed: number, left: number, all: number): string {
+function statusText({ failed, left, all }: { failed: number; left: number; all: number }): string {
   const waits = left > 0 ? `${left} to review` : ""
   if (failed > 0) return `$(warning) emend: ${[`${failed} failed`, waits].filter(Boolean).join(", ")}`
-  return left > 0 ? `$(checklist) emend: ${waits}` : `$(check) emend: ${count(all, "edit")}`
+  return left > 0 ? `$(checklist) emend: ${waits}` : `$(check) emend: ${plural(all, "edit")}`
 }

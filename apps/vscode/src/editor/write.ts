@@ -1,5 +1,7 @@
 import type { FileChange, FileState, Issue } from "emend/core"
 import * as vscode from "vscode"
+import { missingFile } from "../../../../src/text/file.ts"
+import { listed } from "../../../../src/text/sentence.ts"
 import { readState } from "../../../../src/workspace/file-state.ts"
 import type { Desk } from "../desk.ts"
 import { isSame } from "../engine/records.ts"
@@ -66,7 +68,7 @@ async function isFaithful(desk: Desk, key: string, text: string): Promise<boolea
 /** A file as it stands in its editor, or on disk. */
 export async function stateNow(desk: Desk, key: string): Promise<FileState> {
   const state = await readState(desk.workspace, desk.workspace.absolute(key), key)
-  return "issue" in state ? { kind: "missing" } : state
+  return "issue" in state ? missingFile : state
 }
 
 async function onDisk(desk: Desk, key: string): Promise<Uint8Array | undefined> {
@@ -106,10 +108,9 @@ export async function asLanded(desk: Desk, files: readonly FileChange[]): Promis
 }
 
 function stale(paths: readonly string[]): Issue {
-  const names = paths.slice(0, 3).join(", ") + (paths.length > 3 ? ` and ${paths.length - 3} more` : "")
   return {
     code: "stale",
-    message: `Nothing was changed: ${names} changed meanwhile.`,
+    message: `Nothing was changed: ${listed(paths, 3)} changed meanwhile.`,
     hint: "Look at the new preview, then apply again.",
   }
 }

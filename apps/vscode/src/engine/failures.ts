@@ -1,4 +1,5 @@
 import type { Parsed, Report, Span } from "emend/core"
+import { landed } from "../../../../src/report/report.ts"
 
 /** Something of a response that did not land, and where in the response it is. */
 export interface Failed {
@@ -14,25 +15,14 @@ export interface Failed {
 /** What did not land, in the order of the response. */
 export function failedEdits({ edits }: Pick<Parsed, "edits">, report: Report): Failed[] {
   const ofEdits = report.edits.flatMap(({ index, status, path, issue }): Failed[] => {
-    const landed = status === "applied" || status === "validated" || status === "already_applied"
-    if (landed) return []
+    if (landed(status)) return []
     const { code = "not_in_context", message = `\`${path}\` is not in the context.`, hint } = issue ?? {}
-    return [
-      {
-        code,
-        message,
-        path,
-        index,
-        source: edits[index]?.source ?? start,
-        ...(hint !== undefined && { hint }),
-      },
-    ]
+    const source = edits[index]?.source ?? start
+    return [{ code, message, path, index, source, ...(hint !== undefined && { hint }) }]
   })
   const ofResponse = report.issues.map(
     ({ code, message, hint, source = start }): Failed => ({
-      code,
-      message,
-      source,
+      ...{ code, message, source },
       ...(hint !== undefined && { hint }),
     }),
   )

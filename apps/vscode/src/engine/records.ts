@@ -1,4 +1,5 @@
 import type { FileChange, FileState, LineRange, TextFile } from "emend/core"
+import { missingFile, textOf } from "../../../../src/text/file.ts"
 import { takenBack } from "../../../../src/text/taken-back.ts"
 import { unified } from "../../../../src/text/unified.ts"
 
@@ -72,17 +73,13 @@ function restored({ path, replaced }: FileChange): FileChange[] {
   if (replaced === undefined) return []
   const text = textOf(replaced)
   const { text: diff, additions } = unified("", text, { from: undefined, to: path })
-  return [
-    { path, change: "add", before: { kind: "missing" }, after: replaced, additions, deletions: 0, diff },
-  ]
+  return [{ path, change: "add", before: missingFile, after: replaced, additions, deletions: 0, diff }]
 }
-
-const textOf = (state: FileState) => (state.kind === "text" ? state.text : "")
 
 /** The files that are no longer as they were left, so that taking back would lose what somebody did since. */
 export function changedSince(files: readonly FileChange[], now: ReadonlyMap<string, FileState>): string[] {
   return files
-    .filter(({ path, after }) => !isSame(after, now.get(path) ?? { kind: "missing" }))
+    .filter(({ path, after }) => !isSame(after, now.get(path) ?? missingFile))
     .map(({ path }) => path)
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { encodings } from "../../../../src/text/file.ts"
+import { jsonValue } from "../../../../src/text/json-text.ts"
 import type { Applied } from "./records.ts"
 
 /** What was applied, as a text that outlasts the window. It holds only for the folders that it was applied to. */
@@ -11,7 +12,7 @@ export function stored(applied: Applied, roots: readonly string[]): string {
 
 /** The other way round; undefined if the text is no such thing, was cut short, or is about other folders. */
 export function restored(text: string, roots: readonly string[]): Applied | undefined {
-  const checked = record.safeParse(parsed(text))
+  const checked = record.safeParse(jsonValue(text))
   if (!checked.success || JSON.stringify(checked.data.roots) !== JSON.stringify(roots)) return undefined
   const { id, at, label, files, kept, undone, note } = checked.data
   return {
@@ -69,14 +70,6 @@ const record = z.object({
   undone: z.array(z.string()),
   note: z.unknown().optional(),
 })
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 function toBase64(bytes: Uint8Array): string {
   const pieces: string[] = []

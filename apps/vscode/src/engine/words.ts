@@ -1,4 +1,5 @@
 import type { Report } from "emend/core"
+import { plural } from "../../../../src/text/sentence.ts"
 import { oneLine } from "../../../../src/text/visible.ts"
 
 /** What became of a response, in one sentence. */
@@ -8,9 +9,9 @@ export function sentence(report: Report): string {
   const failed = report.edits.length - landed - there
   const verb = report.dryRun ? "would be applied" : "applied"
   const parts = [
-    landed > 0 ? `${count(landed, "edit")} ${verb} in ${count(report.files.length, "file")}` : "",
-    there > 0 ? `${count(there, "edit")} already there` : "",
-    failed > 0 ? `${count(failed, "edit")} not ${report.dryRun ? "possible" : "applied"}` : "",
+    landed > 0 ? `${plural(landed, "edit")} ${verb} in ${plural(report.files.length, "file")}` : "",
+    there > 0 ? `${plural(there, "edit")} already there` : "",
+    failed > 0 ? `${plural(failed, "edit")} not ${report.dryRun ? "possible" : "applied"}` : "",
     report.issues.length > 0 ? firstIssue(report) : "",
   ]
   return `${parts.filter(Boolean).join(", ") || "Nothing to apply"}.`
@@ -18,11 +19,9 @@ export function sentence(report: Report): string {
 
 function firstIssue({ issues, edits }: Report): string {
   const [{ message }] = issues as [(typeof issues)[number]]
-  return edits.length === 0 ? message.replace(/\.$/, "") : `${count(issues.length, "part")} could not be read`
-}
-
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`
+  return edits.length === 0
+    ? message.replace(/\.$/, "")
+    : `${plural(issues.length, "part")} could not be read`
 }
 
 /**

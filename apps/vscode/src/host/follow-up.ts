@@ -1,3 +1,4 @@
+import { messageOf } from "../../../../src/issues/error.ts"
 import type { Effect, EffectResult } from "../../../../src/session/effect.ts"
 import { nodeFileSystem } from "../../../../src/workspace/disk.ts"
 import { createWorkspace } from "../../../../src/workspace/resolve.ts"
@@ -21,7 +22,7 @@ export function followUpOf(effects: readonly Effect[], roots: readonly Root[]): 
       try {
         notices.push(...((await run(effect))?.notices ?? []))
       } catch (error) {
-        notices.push(`${effect.name} failed: ${error instanceof Error ? error.message : String(error)}`)
+        notices.push(`${effect.name} failed: ${messageOf(error)}`)
       }
     return notices
   }

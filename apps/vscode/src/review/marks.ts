@@ -1,6 +1,6 @@
 import * as vscode from "vscode"
+import { plural } from "../../../../src/text/sentence.ts"
 import type { LineChange } from "../engine/waiting.ts"
-import { count } from "../engine/words.ts"
 import type { Waiting } from "./waiting.ts"
 
 /** Shows the changes that wait in every editor that has some: their lines in colour, and what can be said to each above it. */
@@ -21,24 +21,12 @@ export function markChanges(waiting: Waiting, subscriptions: vscode.Disposable[]
   function mark(editor: vscode.TextEditor): void {
     const changes = waiting.changesIn(editor.document)
     const last = editor.document.lineCount - 1
-    editor.setDecorations(
-      added,
-      changes
-        .filter(({ from, to }) => to > from)
-        .map(({ from, to, old }) => ({
-          range: new vscode.Range(from, 0, Math.min(to - 1, last), 0),
-          hoverMessage: hover(editor.document, old),
-        })),
-    )
-    editor.setDecorations(
-      removed,
-      changes
-        .filter(({ from, to }) => to === from)
-        .map(({ from, old }) => ({
-          range: new vscode.Range(Math.min(from, last), 0, Math.min(from, last), 0),
-          hoverMessage: hover(editor.document, old),
-        })),
-    )
+    const marked = ({ from, to, old }: LineChange) => ({
+      range: new vscode.Range(Math.min(from, last), 0, Math.min(Math.max(from, to - 1), last), 0),
+      hoverMessage: hover(editor.document, old),
+    })
+    editor.setDecorations(added, changes.filter(({ from, to }) => to > from).map(marked))
+    editor.setDecorations(removed, changes.filter(({ from, to }) => to === from).map(marked))
   }
 
   const markAll = () => {
@@ -89,9 +77,9 @@ function lensesOf(document: vscode.TextDocument, changes: readonly LineChange[])
 /** What a change comes to, in a few words. */
 export function summary({ from, to, old }: LineChange): string {
   const fresh = to - from
-  if (old.length === 0) return `${count(fresh, "line")} added`
-  if (fresh === 0) return `${count(old.length, "line")} removed`
+  if (old.length === 0) return `${plural(fresh, "line")} added`
+  if (fresh === 0) return `${plural(old.length, "line")} removed`
   return old.length === fresh
-    ? `${count(fresh, "line")} changed`
-    : `${count(old.length, "line")} became ${fresh}`
+    ? `${plural(fresh, "line")} changed`
+    : `${plural(old.length, "line")} became ${fresh}`
 }

@@ -1,6 +1,7 @@
 import type { Parsed } from "emend/core"
 import * as vscode from "vscode"
 import type { Choices } from "../../../../src/review.ts"
+import { nameOf } from "../../../../src/workspace/paths.ts"
 import { type CommandParts, complain, deskOf } from "../commands.ts"
 import { applyResponse, readOn } from "../editor/applying.ts"
 import { forgetMessages, mention, tell } from "../editor/messages.ts"
@@ -167,7 +168,7 @@ async function showChange({ waiting, documents, desk }: ReviewParts, of: Given):
   const key = (await desk())?.keyOf(meant.uri) ?? meant.uri.path
   const before = documents.put(key, withoutChanges(document.getText(), changes), "before the answer")
   const line = Math.min(change?.from ?? 0, document.lineCount - 1)
-  const title = `${key.slice(key.lastIndexOf("/") + 1)} (before and after the answer)`
+  const title = `${nameOf(key)} (before and after the answer)`
   const selection = new vscode.Range(line, 0, line, 0)
   await vscode.commands.executeCommand("vscode.diff", before, meant.uri, title, { preview: true, selection })
 }

@@ -1,6 +1,8 @@
 import * as vscode from "vscode"
 import { readRounds } from "../../../../src/review.ts"
+import { textOf } from "../../../../src/text/file.ts"
 import { pathsOfCode } from "../../../../src/whose-code.ts"
+import { nameOf } from "../../../../src/workspace/paths.ts"
 import type { HostEditor, ShownEdit } from "../../../web/src/state/host-editor.ts"
 import type { Desk } from "../desk.ts"
 import { previewOf } from "../editor/applying.ts"
@@ -37,8 +39,8 @@ async function showApplied(
 ): Promise<Shown> {
   const file = desk.applied.find(({ id }) => id === commit)?.files.find((each) => each.path === path)
   if (!file || file.before.kind === "opaque" || file.after.kind !== "text") return "nothing"
-  const before = documents.put(path, file.before.kind === "text" ? file.before.text : "", "before the answer")
-  const title = `${path.slice(path.lastIndexOf("/") + 1)} (before and after the answer)`
+  const before = documents.put(path, textOf(file.before), "before the answer")
+  const title = `${nameOf(path)} (before and after the answer)`
   const how = { preview: true, preserveFocus: true }
   await vscode.commands.executeCommand("vscode.diff", before, desk.uriOf(path), title, how)
   return "diff"

@@ -1,8 +1,9 @@
 import * as vscode from "vscode"
+import { plural } from "../../../../src/text/sentence.ts"
 import type { Runs } from "../editor/run.ts"
 import type { LineChange } from "../engine/waiting.ts"
 import { createTeller } from "../engine/when-quiet.ts"
-import { count, plainly } from "../engine/words.ts"
+import { plainly } from "../engine/words.ts"
 import { summary } from "./marks.ts"
 import type { Waiting } from "./waiting.ts"
 
@@ -57,7 +58,7 @@ export function listReview(waiting: Waiting, runs: Runs, subscriptions: vscode.D
     const [left, failed] = [waiting.count(), lost().length]
     view.badge =
       left + failed > 0
-        ? { value: left + failed, tooltip: `${count(left, "change")} to look at, ${failed} not landed` }
+        ? { value: left + failed, tooltip: `${plural(left, "change")} to look at, ${failed} not landed` }
         : undefined
     void vscode.commands.executeCommand("setContext", "emend.waiting", left > 0)
     void vscode.commands.executeCommand("setContext", "emend.reviewing", left + failed > 0)

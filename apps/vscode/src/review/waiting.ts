@@ -1,9 +1,9 @@
 import * as vscode from "vscode"
+import { createTurns } from "../../../../src/workspace/in-turn.ts"
 import type { Desk } from "../desk.ts"
 import { takeBack } from "../editor/applying.ts"
 import { tell } from "../editor/messages.ts"
 import { stateNow, writeInEditor } from "../editor/write.ts"
-import { createTurns } from "../engine/in-turn.ts"
 import { type Applied, isSame, modified } from "../engine/records.ts"
 import {
   type LineChange,

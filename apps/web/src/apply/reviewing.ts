@@ -9,6 +9,7 @@ import {
   retryText,
   type Snapshot,
 } from "emend/core"
+import { pathsOf } from "../../../../src/edits/edit.ts"
 import { namelessCode } from "../../../../src/nameless.ts"
 import { expectedFiles, type Review, readRounds, review } from "../../../../src/review.ts"
 import { createAskedParsers } from "./asked-parsers.ts"
@@ -123,8 +124,7 @@ function replacedBy({ plan }: Review, { done, replaced }: Pick<PlanQuestion, "do
 }
 
 function isAbout(a: Edit, b: Edit): boolean {
-  const names = (edit: Edit) => ("to" in edit && edit.to !== undefined ? [edit.path, edit.to] : [edit.path])
-  return names(a).some((name) => names(b).includes(name))
+  return pathsOf(a).some((path) => pathsOf(b).includes(path))
 }
 
 /** What to tell the model about its last answer, and what is still open of those before. */

@@ -7,6 +7,7 @@ import {
   type SkippedFile,
 } from "../../../../src/context/index.ts"
 import { isChosen } from "../../../../src/server/selection.ts"
+import { nameOf } from "../../../../src/workspace/paths.ts"
 import { type Desk, failed, value } from "./desk.ts"
 import { countTokens } from "./tokens.ts"
 
@@ -86,7 +87,7 @@ const reasons: Record<SkippedFile["reason"], LeftOut | "missing"> = {
 }
 
 async function entryOf(desk: Desk, key: string, kind: TreeEntry["kind"]): Promise<TreeEntry> {
-  const name = key.slice(key.lastIndexOf("/") + 1)
+  const name = nameOf(key)
   if (kind === "file") return { key, name, kind, size: await sizeOf(desk, key) }
   const files = await allFiles(desk, key)
   const sizes = await Promise.all(files.map((each) => sizeOf(desk, each)))

@@ -1,3 +1,5 @@
+import { messageOf } from "../../../../src/issues/error.ts"
+
 /** Questions to a worker, and its answers, matched by number. */
 
 interface Question<Of> {
@@ -47,7 +49,7 @@ export function answerCalls<Of, T>(answer: (of: Of) => T | Promise<T>): void {
     try {
       reply = { id: data.id, value: await answer(data.of) }
     } catch (error) {
-      reply = { id: data.id, error: error instanceof Error ? error.message : String(error) }
+      reply = { id: data.id, error: messageOf(error) }
     }
     postMessage(reply)
   })

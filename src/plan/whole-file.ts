@@ -15,7 +15,7 @@ export function excerptIssue(edit: CreateEdit, key: string, file: string): Issue
   if (edit.extent === "part") return partOf(key, compared)
   if (compared.file.length === 0) return undefined
   const isLosing = compared.lines < mostWithoutNames && losesNames(file, edit.content, key)
-  const isPart = edit.extent === "claimed" ? isSurelyPart(compared) : isLosing || !explains(compared)
+  const isPart = edit.extent === "claimed" ? isSurelyPart(compared) : isLosing || !isNextVersion(compared)
   return isPart ? partOf(key, compared) : undefined
 }
 
@@ -50,7 +50,8 @@ const mostWithoutNames = 0.7
 /** How much of a text is in its file where the text adds nothing of its own. */
 const nearlyAll = 0.8
 
-function explains(compared: Compared): boolean {
+/** Does a text have so much of the file that it is what the file shall be? */
+function isNextVersion(compared: Compared): boolean {
   const { lines, words, startsInside, endsInside, indented, file } = compared
   // A file of one line has no parts.
   if (file.length === 1) return true
