@@ -122,7 +122,10 @@ function explaining(code: NamelessCode): (likely: Likely) => boolean {
  */
 export function withNames(parsed: Parsed, found: readonly Explained[]): Parsed {
   if (parsed.edits.length > 0) return withOthers(withFolders(parsed, found), found)
-  if (found.every(({ paths }) => paths.length === 0)) return parsed
+  if (found.every(({ paths }) => paths.length === 0)) {
+    const [nobodys] = found
+    return nobodys ? { ...parsed, issues: [codeOfNobody(nobodys.code)] } : parsed
+  }
   const { edits, ...rest } = namedBy(found)
   return { ...parsed, ...rest, format: found[0]!.code.format, edits: joinParts(edits) }
 }
@@ -230,6 +233,18 @@ function noFile(code: NamelessCode): Repair {
 
 function said({ line, from, to }: NamelessCode, kind: string, what: string): Repair {
   return { kind, message: `The code on line ${line} ${what}`, line, column: 1, source: { from, to } }
+}
+
+/** Nothing else is in the response: to name the file is all that is missing. */
+function codeOfNobody({ line, from, to }: NamelessCode): Issue {
+  return {
+    code: "no_edits",
+    message: `The code on line ${line} names no file, and none here explains it.`,
+    hint: "Write the name of its file above each piece of code, such as `src/a.ts`, or send the edits in a format that names it.",
+    line,
+    column: 1,
+    source: { from, to },
+  }
 }
 
 const mostNamed = 5

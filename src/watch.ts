@@ -1,6 +1,7 @@
 import type { Edit, Match } from "./edits/edit.ts"
 import type { Target } from "./edits/snapshot.ts"
-import { expectText } from "./issues/called.ts"
+import { expectText, kindOf } from "./issues/called.ts"
+import { EmendError } from "./issues/error.ts"
 import type { Issue } from "./issues/issue.ts"
 import { createPlanner, isExample, type Outcome, type PlanOptions, preview } from "./plan/index.ts"
 import { protocols } from "./protocols/registry.ts"
@@ -56,6 +57,7 @@ export async function* watchEdits(
   textOf: (path: string, root?: string) => ReturnType<TextOf> | Promise<ReturnType<TextOf>>,
   options: WatchOptions = {},
 ): AsyncGenerator<WatchEvent> {
+  expectTextOf(textOf)
   const stream = createEditStream(options)
   const texts = new Map<string, string | undefined>()
   const onlooker = createOnlooker((path, root) => texts.get(JSON.stringify([path, root])), options)
@@ -152,8 +154,18 @@ function createOnlooker(lookUp: TextOf, options: WatchOptions): (event: StreamEv
   }
 }
 
+/** Many hold their files in an object already. */
+function expectTextOf(given: unknown): void {
+  if (typeof given !== "function")
+    throw new EmendError(
+      "usage",
+      `textOf gives the text of a file by its path; this one is ${kindOf(given)}. Of files in an object: (path) => files[path].`,
+    )
+}
+
 /** A text and nothing else: `null` or a buffer would end in an error that nobody can read. */
 function checked(lookUp: TextOf): TextOf {
+  expectTextOf(lookUp)
   return (path, root) => {
     const text = lookUp(path, root)
     if (text !== undefined)

@@ -65,7 +65,10 @@ describe("code that names no file", () => {
 
   it("is no edit where none does", async () => {
     const { report } = await on({ "src/math.ts": math })
-    expect(report).toMatchObject({ edits: [], issues: [{ code: "no_edits" }] })
+    expect(report).toMatchObject({
+      edits: [],
+      issues: [{ code: "no_edits", line: 3, hint: expect.stringContaining("name of its file above") }],
+    })
   })
 
   it("is of no file that is ignored, too large, in another language, or not in context", async () => {

@@ -41,7 +41,7 @@ const calls: [string, () => unknown, string][] = [
   [
     "one path as the context",
     () => apply(response, { ...inMemory(), context: "a.txt" }),
-    "The context is a list; this one is string.",
+    "The context is a list; this one is a string.",
   ],
   ["the same in memory", () => applyToFiles(response, files, { context: "a.txt" }), "The context is a list"],
   [
@@ -75,7 +75,7 @@ const calls: [string, () => unknown, string][] = [
   [
     "events for chunks",
     () => all(streamEdits([{ type: "text_delta" }] as Untyped)),
-    "A chunk of a response is a text; this one is object. Of an API's events",
+    "A chunk of a response is a text; this one is an object. Of an API's events",
   ],
   [
     "events for chunks of a session",
@@ -90,7 +90,7 @@ const calls: [string, () => unknown, string][] = [
   [
     "a promise where none is awaited",
     () => createEditWatch((async () => "one\n") as Untyped).push(response),
-    "What textOf gives for a.txt is a text; this one is object.",
+    "What textOf gives for a.txt is a text; this one is an object.",
   ],
   [
     "a session without files",
@@ -118,6 +118,18 @@ const calls: [string, () => unknown, string][] = [
     "rules without a name",
     () => session({ permissions: [{ pattern: "*", action: "deny" }] }),
     "Permissions are",
+  ],
+  [
+    "files for the function that gives them",
+    () => all(watchEdits([response], files as Untyped)),
+    "(path) => files[path]",
+  ],
+  ["the same, piece by piece", () => createEditWatch(files as Untyped), "this one is an object"],
+  ["a folder as a URL", () => apply(response, { root: new URL("file:///") }), "The path of a root is a text"],
+  [
+    "a file of something else",
+    () => memoryWorkspace({ a: 1 }),
+    "What a file has is a text; this one is a number.",
   ],
   ["files of a Map", () => memoryWorkspace(new Map([["a.txt", "one\n"]])), "not a Map"],
 ]

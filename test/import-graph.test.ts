@@ -213,7 +213,7 @@ const arrows: Record<string, readonly string[]> = {
     "tools.ts",
   ],
   // How agents are told of emend.
-  agents: ["apply.ts", "text", "issues", "edits", "workspace", "config"],
+  agents: ["apply.ts", "history.ts", "text", "issues", "edits", "workspace", "config"],
   // What is installed, found, configured and reachable.
   doctor: ["issues", "syntax", "grammars", "workspace", "effects", "config", "server"],
   // What agents load that let others replace their edit tools.

@@ -140,7 +140,7 @@ describe("setting up", () => {
     const { folder, setUp } = project()
     const outside = temporaryFolder()
     symlinkSync(outside, join(folder, ".claude"))
-    await expect(setUp("claude-code")).rejects.toThrow(/Nothing was written/)
+    await expect(setUp("claude-code")).rejects.toThrow(/lies outside the workspace/)
     expect(readdirSync(outside)).toEqual([])
     expect(existsSync(join(folder, ".mcp.json"))).toBe(false)
   })

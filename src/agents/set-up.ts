@@ -3,6 +3,7 @@ import { join, relative } from "node:path"
 import { isDeepStrictEqual } from "node:util"
 import { applyEdits } from "../apply.ts"
 import type { Edit } from "../edits/edit.ts"
+import { undo } from "../history.ts"
 import { EmendError } from "../issues/error.ts"
 import { unified } from "../text/unified.ts"
 import { codeOf } from "../workspace/file-system.ts"
@@ -101,9 +102,15 @@ function proposal({ root, agent, before, after, setUp }: Outline): Proposal {
       const edits = changed.map(([path, text]) => editFor(path, before.get(path), text))
       const label = `init ${agent.name}${setUp ? "" : " --remove"}`
       const report = edits.length > 0 ? await applyEdits(edits, { root, mode: "atomic", label }) : undefined
-      const issue = report && !report.ok ? report.edits.find((edit) => edit.issue)?.issue : undefined
-      if (issue) throw new EmendError("io", `Nothing was written: ${issue.message}`)
-      record(root, agent.name, setUp)
+      const issue = report?.edits.find(({ issue }) => issue && issue.code !== "batch_failed")?.issue
+      if (issue) throw new EmendError("io", issue.message)
+      try {
+        record(root, agent.name, setUp)
+      } catch (error) {
+        // What nobody remembers, nobody could take back.
+        if (report?.commit) await undo({ root, id: report.commit })
+        throw error
+      }
     },
   }
 }

@@ -1,5 +1,6 @@
-import { EmendError, retryText } from "../index.ts"
+import { retryText } from "../index.ts"
 import { type AffectedPaths, applyPatch, PatchError } from "../patch.ts"
+import { faultText } from "./fault.ts"
 import { readAll } from "./input.ts"
 import { print, say, survivePipes } from "./output.ts"
 import { hearOnlyPerson } from "./own-words.ts"
@@ -31,8 +32,7 @@ export async function runApplyPatch(args: readonly string[]): Promise<number> {
     return 0
   } catch (error) {
     if (error instanceof PatchError) return complain(reason(error), 1)
-    const { message, stack } = error as Error
-    return complain(`${error instanceof EmendError ? message : stack}\n`, 1)
+    return complain(`${faultText(error)}\n`, 1)
   }
 }
 

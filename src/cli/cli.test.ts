@@ -2,6 +2,7 @@ import { execFileSync, spawn, spawnSync } from "node:child_process"
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import type { Command } from "commander"
 import { beforeEach, describe, expect, it } from "vitest"
 import { temporaryFolder } from "../workspace/testing/workspaces.ts"
 import { createProgram } from "./program.ts"
@@ -403,16 +404,21 @@ describe("output", () => {
     expect((await emend(["help", "help"])).status).toBe(0)
   })
 
-  it("has a help with examples for every command", async () => {
+  it("has a help with examples for every command, for a terminal of 80 columns", async () => {
     const { status, stdout } = await emend(["apply", "--help"])
     expect([status, stdout]).toEqual([0, expect.stringMatching(/Examples:\n {2}\$ /)])
     const names = createProgram([], { exit() {} }).commands.map((command) => command.name())
     expect(names.length).toBeGreaterThan(10)
-    for (const command of createProgram(names, { exit() {} }).commands) {
+    const helpOf = (command: Command) => {
       let help = ""
-      command.configureOutput({ writeOut: (text) => void (help += text) }).outputHelp()
-      expect(help).toMatch(/Examples:\n {2}\$ /)
+      const output = { writeOut: (text: string) => void (help += text), getOutHelpWidth: () => 80 }
+      command.configureOutput(output).outputHelp()
+      expect(help.split("\n").filter((line) => line.length > 80)).toEqual([])
+      return help
     }
+    const all = createProgram(names, { exit() {} })
+    for (const command of all.commands) expect(helpOf(command)).toMatch(/Examples:\n {2}\$ /)
+    for (const name of names) expect(helpOf(all)).toContain(`\n  ${name} `)
   })
 
   it("is coloured only where that is wanted", async () => {

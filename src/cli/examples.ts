@@ -2,9 +2,11 @@
 export const examples: Record<string, string> = {
   start: `What people do with it, in the folder of their project:
 
-  Land an answer     $ emend apply answer.md         (or: pbpaste | emend apply; first: emend check answer.md)
-  Take it back       $ emend undo
-  Do it in a page    $ emend serve --open            choose files, copy the prompt, paste the answer, look, apply
+  $ emend check answer.md      what an answer would change; writes nothing
+  $ emend apply answer.md      do it, and say what does not fit
+  $ emend undo                 take it back
+  $ emend serve --open         in a page: pick files, copy the prompt, paste the
+                               answer, look, apply
 `,
   emend: `
 Exit status: 0 everything applied, 1 something was not, 2 nothing usable.
@@ -13,10 +15,10 @@ Exit status: 0 everything applied, 1 something was not, 2 nothing usable.
 Examples:
   $ emend apply answer.md                        a saved answer
   $ pbpaste | emend apply                        an answer from a pipe
-  $ emend apply --clipboard -i                   from the clipboard, looking at each change
+  $ emend apply --clipboard -i                   looking at each change
   $ emend apply --root web=./web --root api=./api answer.md
-  $ emend apply --atomic --json answer.md        for scripts: all or nothing, and the report as JSON
-  $ emend apply --retry answer.md                what to tell the model about what did not land
+  $ emend apply --atomic --json answer.md        for scripts: all or nothing
+  $ emend apply --retry answer.md                what to tell the model
 
 What did not land is explained with the lines that are really in the file.
 Everything written is one commit: "emend undo" takes it back.
@@ -29,38 +31,38 @@ Examples:
 `,
   explain: `
 Examples:
-  $ emend explain answer.md                      how sure is each edit of its place, and why
+  $ emend explain answer.md                      how sure each place is, and why
 `,
   init: `
 Examples:
   $ emend init                                   the agents that emend knows
-  $ emend init claude-code                       show what Claude Code needs, and write it
-  $ emend init codex --allow-edits               and let it edit without a question
+  $ emend init claude-code                       see it, and write it
+  $ emend init codex --allow-edits               let it edit without a question
   $ emend init codex --remove                    take it back
 
 Exit status: 0 it is set up (or taken back), 1 nothing was written.
 `,
   doctor: `
 Examples:
-  $ emend doctor                                 what is missing here, and how to get it
+  $ emend doctor                                 what is missing, how to get it
   $ emend doctor --json | jq '.findings[] | select(.state != "ok")'
 
 Exit status: 0 nothing is wrong (something may be missing), 1 something is.
 `,
   parse: `
 Examples:
-  $ emend parse answer.md                        what was read, and what was put right while reading
+  $ emend parse answer.md                        what was read, what put right
   $ emend parse --json answer.md                 the edits as data
 `,
   lint: `
 Examples:
-  $ emend lint answer.md                         line:column, code and message of each problem
+  $ emend lint answer.md                         each problem, by line:column
   $ emend lint --fix answer.md > repaired.md     the repaired answer
-  $ emend lint --root . answer.md                also what only the files can tell
+  $ emend lint --root . answer.md                what only files can tell, too
 `,
   convert: `
 Examples:
-  $ emend convert --to udiff answer.md           the same edits as a unified diff
+  $ emend convert --to udiff answer.md           as a unified diff
 `,
   prompt: `
 Examples:
@@ -70,7 +72,7 @@ Examples:
   context: `
 Examples:
   $ emend context src --format opx --instructions "Add a timeout" | pbcopy
-  $ emend context src/a.ts test --list           what each file weighs, the heaviest first
+  $ emend context src/a.ts test --list           their weight, heaviest first
   $ emend context . --exclude '*.snap' --map all > prompt.md
 
 The prompt goes to standard output, what it weighs to standard error.
@@ -81,16 +83,19 @@ Examples:
   $ emend serve --open                           the page for the current folder
   $ emend serve --root web=./web --root api=./api
 
-The address has a token in it: who does not know it gets nothing. Ctrl+C ends it.
+The address has a token in it: who does not know it gets nothing. Ctrl+C ends
+it.
 `,
   stream: `
 Examples:
-  $ llm "add a timeout" | emend stream           watch the edits arrive in the page
+  $ llm "add a timeout" | emend stream           watch them arrive in the page
   $ emend stream answer.md > /dev/null
 `,
   batch: `
-A case:    {"id":"1","files":{"a.txt":"one\\n"},"response":"…","format":"auto","match":"fuzzy","mode":"partial","context":["a.txt"]}
-A result:  {"id":"1","report":{…},"files":{"a.txt":"two\\n"}}          (changed files only; null: deleted)
+A case:    {"id":"1","files":{"a.txt":"one\\n"},"response":"…"}
+           and, if wanted: "format", "match", "mode", "context", "syntax"
+A result:  {"id":"1","report":{…},"files":{"a.txt":"two\\n"}}
+           with the changed files only; null: deleted
 A bad line gives {"error":"…","line":N} in its place.
 
 Examples:
@@ -110,7 +115,8 @@ Examples:
   $ EMEND_QUEUE=postgres://user:password@host/database emend worker
   $ emend worker --queue postgres://host/database -j 4
 
-It needs the packages pg-boss and pg. A worker that is lost loses nothing: others do its work again.
+It needs the packages pg-boss and pg. A worker that is lost loses nothing:
+others do its work again.
 `,
   log: `
 Examples:
@@ -118,12 +124,13 @@ Examples:
   $ emend log --json
 `,
   undo: `
-Undo never overwrites later work. Where other lines of a file changed since, they stay; where the same lines did,
-nothing is touched, and you are told which file it is.
+Undo never overwrites later work. Where other lines of a file changed since,
+they stay; where the same lines did, nothing is touched, and you are told which
+file it is.
 
 Examples:
   $ emend undo                                   the last commit
-  $ emend undo ID --path src/a.ts                one file of a certain commit (see emend log)
+  $ emend undo ID --path src/a.ts                one file of one commit
 `,
   redo: `
 Examples:
@@ -131,53 +138,53 @@ Examples:
 `,
   watch: `
 Examples:
-  $ emend watch                                  beside an agent that also edits through the shell
-  $ emend watch --once; sed -i s/a/b/ *.ts; emend watch --once --by "sed -i s/a/b/"
+  $ emend watch                                  beside an agent with a shell
+  $ emend watch --once; sed -i s/a/b/ *.ts; emend watch --once --by "sed -i"
   $ emend undo                                   takes the last of it back
 
 What git ignores, and files of more than 2 MB, are left alone.
 `,
   recover: `
 Examples:
-  $ emend recover                                after a crash or a power cut, to be sure
+  $ emend recover                                after a power cut, to be sure
 `,
   mcp: `
 Examples:
-  $ emend mcp                                    for a client that starts it in the project's folder
+  $ emend mcp                                    for clients that start it here
   $ emend mcp --root web=./web --root api=./api  several folders
-  $ emend mcp --http 7337                        for any number of clients; prints the address
+  $ emend mcp --http 7337                        for many clients, by an address
 
-The client's configuration: {"mcpServers": {"emend": {"command": "npx", "args": ["emend", "mcp"]}}}
+"emend init AGENT" writes what an agent needs. For other clients:
+  {"mcpServers": {"emend": {"command": "emend", "args": ["mcp"]}}}
 `,
   tool: `
 Examples:
   $ emend tool                                   the tools there are
   $ echo '{"filePath":"src/a.ts"}' | emend tool read
-  $ emend tool edit --input '{"filePath":"src/a.ts","oldString":"one","newString":"two"}'
+  $ emend tool edit --input '{"filePath":"a","oldString":"1","newString":"2"}'
   $ emend tool apply_patch < change.patch        a bare patch will do
   $ emend tool edit --session s1 --json < call.json
 
-Exit status: 0 done, 1 refused (the output says why, and what to do), 2 bad usage.
+Exit status: 0 done, 1 refused (the output says why, and what to do), 2 bad
+usage.
 `,
   trust: `
-What a folder names (programs that format, language servers, staging, rules that allow) counts only once you trust it. Edits land
-in any case.
+What a folder names (programs that format, language servers, staging, rules that
+allow) counts only once you trust it. Edits land in any case.
 
 Examples:
-  $ emend trust                                  what this folder wants to run; asks whether you trust it
-  $ emend trust --list                           the folders that you have decided about
+  $ emend trust                                  what it wants to run; asks you
+  $ emend trust --list                           what you have decided about
   $ emend trust --revoke                         forget this one
-  $ EMEND_TRUST=1 emend apply answer.md          where nobody can be asked, as in CI; --trust does the same
+  $ EMEND_TRUST=1 emend apply answer.md          in CI; --trust does the same
 
 Exit status: 0 trusted, or nothing to trust; 1 not trusted; 2 bad usage.
 `,
   hook: `
-An agent runs it before and after its own edit tools. In the settings of Claude Code:
-
-  {"hooks": {"PreToolUse": [{"matcher": "Edit|MultiEdit|Write",
-    "hooks": [{"type": "command", "command": "npx emend hook"}]}]}}
+An agent runs it before and after its own edit tools, and tells it of each call
+as JSON. "emend init AGENT" sets that up.
 
 Examples:
-  $ emend hook < call.json                       what it would say about a call; nothing: it will do as it is
+  $ emend hook < call.json                       its answer; nothing: it will do
 `,
 }

@@ -32,6 +32,15 @@ describe("emend init", () => {
     })
   })
 
+  it.skipIf(process.platform !== "linux")("leaves nothing there that it could not take back", async () => {
+    const cwd = temporaryFolder()
+    // A place where nobody can write, root included.
+    const env = { EMEND_CONFIG_HOME: "/proc/self" }
+    const run = await runProgram(program, ["init", "codex", "--yes"], { cwd, env })
+    expect(run).toMatchObject({ status: 1, stderr: expect.stringContaining("agents.json cannot be written") })
+    expect(readdirSync(cwd)).toEqual([".emend"])
+  })
+
   it("lists the agents, and refuses others", async () => {
     const cwd = temporaryFolder()
     expect((await runProgram(program, ["init"], { cwd })).stdout).toMatch(/^claude-code +Claude Code\n/)

@@ -20,30 +20,44 @@ async function readSource(source: string | undefined, options: { clipboard?: boo
     const { readClipboard } = await import("./clipboard.ts")
     return readClipboard()
   }
-  if (source !== undefined && source !== "-") return readNamed(source)
-  if (process.stdin.isTTY) note(`paste the response, then end it with ${endKey} on a line of its own.`)
-  return readAll(process.stdin)
+  return readText(source, "response")
+}
+
+/** The text of a file, or of standard input (`-` or nothing). `what`: what it is to whoever has to give it. */
+export async function readText(source: string | undefined, what: string): Promise<string> {
+  if (source === undefined || source === "-") return readAll(typed(what), what)
+  try {
+    return await readAll(createReadStream(source), what)
+  } catch (error) {
+    throw cannotRead(what, source, error)
+  }
+}
+
+/** Standard input. At a terminal, waiting without a word could be taken for work. */
+export function typed(what: string): NodeJS.ReadStream {
+  if (process.stdin.isTTY) note(`paste the ${what}, then end it with ${endKey} on a line of its own.`)
+  return process.stdin
 }
 
 const endKey = process.platform === "win32" ? "Ctrl-Z and Enter" : "Ctrl-D"
 
-async function readNamed(path: string): Promise<string> {
-  try {
-    return await readAll(createReadStream(path))
-  } catch (error) {
-    if (error instanceof EmendError) throw error
-    const { code, message } = error as NodeJS.ErrnoException
-    const reason = (code && reasons[code]) ?? message
-    throw new EmendError("usage", `Cannot read the response ${JSON.stringify(path)}: ${reason}.`, {
-      cause: error,
-    })
-  }
+export function cannotRead(what: string, path: string, error: unknown): EmendError {
+  if (error instanceof EmendError) return error
+  const { code = "", message } = error as NodeJS.ErrnoException
+  const reason = reasons[code] ?? message
+  return new EmendError("usage", `Cannot read the ${what} ${JSON.stringify(path)}: ${reason}.`, {
+    cause: error,
+  })
 }
 
-const reasons: Record<string, string> = { ENOENT: "there is no such file", EISDIR: "it is a folder" }
+const reasons: Record<string, string> = {
+  ENOENT: "there is no such file",
+  EISDIR: "it is a folder",
+  EACCES: "permission denied",
+}
 
 /** Everything that comes, as text. A flood is not waited for until memory is full. */
-export async function readAll(stream: AsyncIterable<Uint8Array>): Promise<string> {
+export async function readAll(stream: AsyncIterable<Uint8Array>, what = "input"): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of stream) {
@@ -51,18 +65,18 @@ export async function readAll(stream: AsyncIterable<Uint8Array>): Promise<string
     if (size > largestInput) throw tooLarge()
     chunks.push(chunk)
   }
-  return decode(Buffer.concat(chunks))
+  return decode(Buffer.concat(chunks), what)
 }
 
 /** Responses are UTF-8; editors and shells of some systems write UTF-16 with a mark. */
-function decode(bytes: Uint8Array): string {
+function decode(bytes: Uint8Array, what: string): string {
   const mark = `${bytes[0]} ${bytes[1]}`
   const encoding = mark === "255 254" ? "utf-16le" : mark === "254 255" ? "utf-16be" : "utf-8"
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch (cause) {
     // Reading on with replacement characters would write them into files.
-    throw new EmendError("usage", "The response is not valid UTF-8. Save it as UTF-8 and try again.", {
+    throw new EmendError("usage", `The ${what} is not valid UTF-8. Save it as UTF-8 and try again.`, {
       cause,
     })
   }

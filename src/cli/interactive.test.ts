@@ -135,6 +135,14 @@ describe("emend with nothing to read", () => {
     expect(shown).toContain("end it with Ctrl-D")
     expect(status).toBe(2)
   })
+
+  it.skipIf(!hasTerminal)("does so of what a hook is told, and says what is no call", async () => {
+    const steps: Step[] = [["Ctrl-D", "hello\n\u0004"]]
+    const { status, shown } = await runOnTerminal(program, ["hook"], { cwd, steps })
+    expect(shown).toContain("paste the agent's call, as JSON")
+    expect(shown).toContain("the hook did nothing: what it was given is no JSON.")
+    expect(status).toBe(1)
+  })
 })
 
 it.skipIf(!hasTerminal)("emend check --retry says so where nothing failed", async () => {

@@ -38,7 +38,10 @@ describe("emend context", () => {
     const run = await emend(["context", "a.ts", "--instructions-file", "-"], "From a pipe.")
     expect(run.stdout).toContain("<user_instructions>\nFrom a pipe.\n")
     const missing = await emend(["context", "a.ts", "--instructions-file", "nowhere.md"])
-    expect([missing.status, missing.stderr]).toEqual([2, expect.stringContaining("nowhere.md")])
+    expect([missing.status, missing.stderr]).toEqual([
+      2,
+      'emend: Cannot read the instructions "nowhere.md": there is no such file.\n',
+    ])
   })
 
   it("lists files by weight, and answers in JSON", async () => {
@@ -97,8 +100,19 @@ describe("emend serve and stream", () => {
     const ended = new Promise((resolve) => child.once("exit", resolve))
     child.kill("SIGTERM")
     expect(await ended).toBe(0)
+    // What may have taken a model minutes is passed on even so.
     const late = await emend(["stream"], "text")
-    expect([late.status, late.stderr]).toEqual([2, expect.stringContaining("emend serve")])
+    expect(late).toEqual({ status: 2, stdout: "text", stderr: expect.stringContaining("emend serve") })
+    expect((await emend(["stream", "gone.md"])).stderr).toContain("there is no such file")
+  })
+
+  it("says what is in the way of its own files", async () => {
+    writeFileSync(join(dir, ".emend"), "")
+    const { status, stderr } = await emend(["serve"])
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^emend: \S*\.emend: something is in the way .*\n$/),
+    ])
   })
 
   it("starts the browser's opener by its full path where a bare name would be looked for in the folder", () => {

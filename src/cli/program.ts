@@ -27,7 +27,12 @@ export function createProgram(args: readonly string[], { exit }: { exit(status: 
     )
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(printable(text.replace(/^error: /, "emend: "))) })
-    .helpCommand("help [command]", "show the help of a command")
+    .addHelpCommand(
+      new Command("help")
+        .argument("[command]")
+        .description("show the help of a command")
+        .helpGroup(lastGroup),
+    )
     .addHelpText("before", examples.start!)
     .addHelpText("after", examples.emend!)
     .option("-V, --version", "print the version")
@@ -44,14 +49,24 @@ export function createProgram(args: readonly string[], { exit }: { exit(status: 
       .addHelpText("after", examples[command.name()] ?? "")
       .action(async (...given) => exit(await action(...given)))
   }
-  addApplying(add)
-  addReading(add)
-  addHistory(add)
-  addServing(add)
-  addTools(add)
-  addTrust(add)
+  for (const [heading, addCommands] of groups) {
+    program.commandsGroup(heading)
+    addCommands(add)
+  }
   return program
 }
+
+const lastGroup = "What is here:"
+
+/** The commands as the help lists them. */
+const groups: readonly (readonly [heading: string, (add: Add) => void])[] = [
+  ["The edits of a response:", addEdits],
+  ["What was applied:", addHistory],
+  ["With a chat beside it:", addChat],
+  ["For agents:", addAgents],
+  ["Many responses at once:", addBatches],
+  [lastGroup, addFolder],
+]
 
 const others = () => import("./commands/others.ts")
 
@@ -64,7 +79,7 @@ type Add = (
   action: (...given: any[]) => Promise<number>,
 ) => void
 
-function addApplying(add: Add): void {
+function addEdits(add: Add): void {
   const applying = (command: Command) =>
     trusting(showing(command))
       .option("--dry-run", "work everything out, write nothing")
@@ -79,37 +94,6 @@ function addApplying(add: Add): void {
   add("explain [RESPONSE]", "say for each edit how it was placed, and why", placing, async (source, flags) =>
     (await others()).explainCommand(source, flags),
   )
-  const batching = (command: Command) =>
-    command
-      .option("-j, --jobs <N>", "worker threads (default: one per processor)", positiveInteger)
-      .option("--queue <URL>", "let workers do it: the PostgreSQL database they share (or EMEND_QUEUE)")
-      .option("--run <NAME>", "under this name in the queue")
-      .option("--detach", "leave when all cases are in the queue")
-      .option("--collect", "write the results of a run that is in the queue")
-      .option("--status", "say how far a run is")
-      .option("--forget", "remove a run and its results from the database")
-      .option(
-        "--lease <SECONDS>",
-        "give a chunk to another worker if its own is silent for so long (default: 60)",
-        positiveInteger,
-      )
-      .option("--json", "implied; the status as JSON")
-  add(
-    "batch [CASES]",
-    "apply many responses in memory, a JSON case per line",
-    batching,
-    async (source, flags) => (await others()).batchCommand(source, flags),
-  )
-  const working = (command: Command) =>
-    command
-      .option("--queue <URL>", "the PostgreSQL database that holds the queue (or EMEND_QUEUE)")
-      .option("-j, --jobs <N>", "worker threads (default: one per processor)", positiveInteger)
-  add("worker", "work on the batches that others put into a queue", working, async (flags) =>
-    (await import("./commands/worker.ts")).workerCommand(flags),
-  )
-}
-
-function addReading(add: Add): void {
   add(
     "parse [RESPONSE]",
     "show the edits of a response, without any file",
@@ -129,13 +113,6 @@ function addReading(add: Add): void {
     "print the edits of a response in another format",
     converting,
     async (source, flags) => (await others()).convertCommand(source, flags),
-  )
-  add("context <PATH...>", "pack files into a prompt, with token counts", packing, async (paths, flags) =>
-    (await import("./commands/context.ts")).contextCommand(paths, flags),
-  )
-  const asIs = (command: Command) => command
-  add("prompt [FORMAT]", "print what to tell a model so that it writes a format", asIs, async (format) =>
-    (await others()).promptCommand(format),
   )
 }
 
@@ -170,7 +147,7 @@ function addHistory(add: Add): void {
   )
 }
 
-function addServing(add: Add): void {
+function addChat(add: Add): void {
   const serving = (command: Command) =>
     trusting(rooted(command))
       .option("--port <PORT>", "0 for any free one (the default)", port, 0)
@@ -178,11 +155,33 @@ function addServing(add: Add): void {
   add("serve", "show the page, for this machine only", serving, async (flags) =>
     (await import("./commands/serve.ts")).serveCommand(flags),
   )
+  add("context <PATH...>", "pack files into a prompt, with token counts", packing, async (paths, flags) =>
+    (await import("./commands/context.ts")).contextCommand(paths, flags),
+  )
+  const asIs = (command: Command) => command
+  add("prompt [FORMAT]", "print what to tell a model so that it writes a format", asIs, async (format) =>
+    (await others()).promptCommand(format),
+  )
   add(
     "stream [RESPONSE]",
     "send a response to the open page while it is being written, and pass it on",
     rooted,
     async (source, flags) => (await import("./commands/stream.ts")).streamCommand(source, flags),
+  )
+}
+
+function addAgents(add: Add): void {
+  const setting = (command: Command) =>
+    command
+      .option("--root <DIR>", "the folder of the project (default: the current one)", (value: string) => [
+        parseRoot(value),
+      ])
+      .option("--allow-edits", "let the agent edit by emend without asking you each time")
+      .option("--remove", "take back what was set up")
+      .option("--yes", "write it without being asked")
+      .option("--json", "print one JSON object")
+  add("init [AGENT]", "set up emend in an agent: shows first what it writes", setting, async (name, flags) =>
+    (await import("./commands/init.ts")).initCommand(name, flags),
   )
   const mcp = (command: Command) =>
     trusting(rooted(command))
@@ -198,20 +197,11 @@ function addServing(add: Add): void {
   add("mcp", "offer the tools to MCP clients", mcp, async (flags) =>
     (await import("./commands/mcp.ts")).mcpCommand(flags),
   )
-}
-
-function addTrust(add: Add): void {
-  const deciding = (command: Command) =>
-    recalling(command)
-      .option("--yes", "trust it without being asked")
-      .option("--list", "list the folders that were decided about")
-      .option("--revoke", "forget what was decided about this folder")
-  add("trust", "look at what a folder wants to run, and trust it", deciding, async (flags) =>
-    (await import("./commands/trust.ts")).trustCommand(flags),
+  // Bad usage would end with a status that blocks the agent's call.
+  const hooking = (command: Command) => trusting(rooted(command)).allowUnknownOption().allowExcessArguments()
+  add("hook", "answer an agent's hook: repair or refuse its edits before they run", hooking, async (flags) =>
+    (await import("./commands/hook.ts")).hookCommand(flags),
   )
-}
-
-function addTools(add: Add): void {
   const calling = (command: Command) =>
     trusting(recalling(command))
       .option("--input <JSON>", "the parameters (default: standard input)")
@@ -224,24 +214,49 @@ function addTools(add: Add): void {
   add("tool [NAME]", "call one tool as a model would, parameters as JSON", calling, async (name, flags) =>
     (await import("./commands/tool.ts")).toolCommand(name, flags),
   )
+}
+
+function addBatches(add: Add): void {
+  const batching = (command: Command) =>
+    command
+      .option("-j, --jobs <N>", "worker threads (default: one per processor)", positiveInteger)
+      .option("--queue <URL>", "let workers do it: the PostgreSQL database they share (or EMEND_QUEUE)")
+      .option("--run <NAME>", "under this name in the queue")
+      .option("--detach", "leave when all cases are in the queue")
+      .option("--collect", "write the results of a run that is in the queue")
+      .option("--status", "say how far a run is")
+      .option("--forget", "remove a run and its results from the database")
+      .option(
+        "--lease <SECONDS>",
+        "give a chunk to another worker if its own is silent for so long (default: 60)",
+        positiveInteger,
+      )
+      .option("--json", "implied; the status as JSON")
+  add(
+    "batch [CASES]",
+    "apply many responses in memory, a JSON case per line",
+    batching,
+    async (source, flags) => (await others()).batchCommand(source, flags),
+  )
+  const working = (command: Command) =>
+    command
+      .option("--queue <URL>", "the PostgreSQL database that holds the queue (or EMEND_QUEUE)")
+      .option("-j, --jobs <N>", "worker threads (default: one per processor)", positiveInteger)
+  add("worker", "work on the batches that others put into a queue", working, async (flags) =>
+    (await import("./commands/worker.ts")).workerCommand(flags),
+  )
+}
+
+function addFolder(add: Add): void {
   add("doctor", "say what is installed, found, configured and reachable", recalling, async (flags) =>
     (await import("./commands/doctor.ts")).doctorCommand(flags),
   )
-  const setting = (command: Command) =>
-    command
-      .option("--root <DIR>", "the folder of the project (default: the current one)", (value: string) => [
-        parseRoot(value),
-      ])
-      .option("--allow-edits", "let the agent edit by emend without asking you each time")
-      .option("--remove", "take back what was set up")
-      .option("--yes", "write it without being asked")
-      .option("--json", "print one JSON object")
-  add("init [AGENT]", "set up emend in an agent: shows first what it writes", setting, async (name, flags) =>
-    (await import("./commands/init.ts")).initCommand(name, flags),
-  )
-  // Bad usage would end with a status that blocks the agent's call.
-  const hooking = (command: Command) => trusting(rooted(command)).allowUnknownOption().allowExcessArguments()
-  add("hook", "answer an agent's hook: repair or refuse its edits before they run", hooking, async (flags) =>
-    (await import("./commands/hook.ts")).hookCommand(flags),
+  const deciding = (command: Command) =>
+    recalling(command)
+      .option("--yes", "trust it without being asked")
+      .option("--list", "list the folders that were decided about")
+      .option("--revoke", "forget what was decided about this folder")
+  add("trust", "look at what a folder wants to run, and trust it", deciding, async (flags) =>
+    (await import("./commands/trust.ts")).trustCommand(flags),
   )
 }

@@ -1,4 +1,5 @@
 import type { Command } from "commander"
+import { faultText } from "./fault.ts"
 import { note, survivePipes } from "./output.ts"
 import { hearOnlyPerson } from "./own-words.ts"
 import { createProgram } from "./program.ts"
@@ -26,17 +27,8 @@ function meantArgs(args: readonly string[], program: Command): readonly string[]
 
 /** commander has already said what is wrong with the usage; everything else is said here. */
 function explainError(error: unknown): number {
-  const { code, exitCode, message, kind } = error as {
-    code?: string
-    exitCode?: number
-    message?: string
-    kind?: string
-  }
+  const { code, exitCode, kind } = error as { code?: string; exitCode?: number; kind?: string }
   if (code?.startsWith("commander.")) return exitCode === 0 ? 0 : 2
-  if (kind === "usage" || kind === "io" || kind === "locked" || kind === "corrupt") {
-    note(message ?? "")
-    return kind === "usage" ? 2 : 1
-  }
-  note((error as Error)?.stack ?? String(error))
-  return 1
+  note(faultText(error))
+  return kind === "usage" ? 2 : 1
 }

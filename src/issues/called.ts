@@ -28,6 +28,7 @@ function isSameWord(one: string, other: string): boolean {
 }
 
 export function kindOf(value: unknown): string {
-  if (value === null) return "null"
-  return Array.isArray(value) ? "a list" : typeof value
+  if (value === null || value === undefined) return String(value)
+  if (Array.isArray(value)) return "a list"
+  return typeof value === "object" ? "an object" : `a ${typeof value}`
 }

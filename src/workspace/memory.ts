@@ -1,3 +1,4 @@
+import { expectText } from "../issues/called.ts"
 import { EmendError } from "../issues/error.ts"
 import { type MemoryFileSystem, memoryFileSystem } from "./memory-file-system.ts"
 import { readPath } from "./named-path.ts"
@@ -46,7 +47,9 @@ export function memoryWorkspace(files: Readonly<Record<string, string | Uint8Arr
 }
 
 function bytesOf(content: string | Uint8Array): Uint8Array {
-  return typeof content === "string" ? new TextEncoder().encode(content) : content.slice()
+  if (content instanceof Uint8Array) return content.slice()
+  expectText(content, "What a file has")
+  return new TextEncoder().encode(content)
 }
 
 function filesIn(fs: MemoryFileSystem): Map<string, Uint8Array> {

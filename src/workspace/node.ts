@@ -1,4 +1,5 @@
 import { resolve as absolutePath, basename } from "node:path"
+import { expectText } from "../issues/called.ts"
 import { EmendError } from "../issues/error.ts"
 import { nodeFileSystem } from "./disk.ts"
 import { createWorkspace } from "./resolve.ts"
@@ -30,9 +31,11 @@ export async function openWorkspace(options: {
   if (options.root !== undefined && options.roots !== undefined)
     throw new EmendError("usage", "root and roots both say where the files are: give one of them.")
   const { root, roots: given = root === undefined ? [] : [{ dir: root }] } = options
-  if (given.length === 0) throw new EmendError("usage", "A workspace needs at least one root.")
+  if (given.length === 0)
+    throw new EmendError("usage", "A workspace needs at least one root: root, the path of a folder.")
   const roots: Root[] = []
   for (const { name, dir } of given) {
+    expectText(dir, "The path of a root")
     const root = { dir: await realFolder(dir), name: name ?? basename(absolutePath(dir)) }
     if (name !== undefined && !/^[^/\\\0]+$/.test(name))
       throw new EmendError("usage", `"${name}" cannot be the name of a root: it must be one word of a path.`)

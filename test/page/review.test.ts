@@ -192,6 +192,45 @@ describe("the review", () => {
       await file.locator(".hunk").waitFor()
     }))
 
+  it("shows of a very long line what differs in it, and all of it if that is wanted", () =>
+    visit("playground", async ({ page, change }) => {
+      const line = (word: string) => `${"same ".repeat(3000)}${word} ${"same ".repeat(3000)}`
+      await change("data.txt", `first\n${line("old")}\nlast\n`)
+      await give(page, editOf("data.txt", [`${line("old")}\n`, `${line("new")}\n`]))
+      await expectSummary(page, "1 edit · 1 ready")
+      for (const layout of ["split", "inline"]) {
+        if (layout === "inline") await page.keyboard.press("d")
+        const marked = page.locator(".hunk .cm-changedText, .hunk .cm-insertedLine .cm-changedText").last()
+        await marked.waitFor()
+        expect(await marked.textContent()).toMatch(/new/)
+        expect((await page.locator(".hunk").boundingBox())!.height).toBeLessThan(500)
+        await page.locator(".hunk", { hasText: /⋯ 1[45],\d\d\d characters ⋯/ }).waitFor()
+      }
+      await page.getByLabel("Long lines as a whole").check()
+      await expect.poll(async () => (await page.locator(".hunk").boundingBox())!.height).toBeGreaterThan(2000)
+    }))
+
+  it.each([
+    ["1440", { width: 1440, height: 900 }],
+    ["390", { width: 390, height: 844 }],
+  ])(
+    "opens the response where a part cannot be read, unless that hides the others, at %s pixels",
+    (width, viewport) =>
+      visit(
+        "playground",
+        async ({ page }) => {
+          const open = '<edit file="b.txt" op="new">\n<put>\n<<<\nb\n'
+          await give(page, newFile("a.txt", "a\n") + open)
+          await expectSummary(page, "1 edit · 1 ready · 1 not readable")
+          await page.locator("[data-row='0']").click()
+          expect(await page.locator(".review aside.response").count()).toBe(width === "390" ? 0 : 1)
+          await give(page, open)
+          await page.locator(".review aside.response").waitFor()
+        },
+        { viewport },
+      ),
+  )
+
   it("is cleared with a way back", () =>
     visit("playground", async ({ page }) => {
       await give(page, newFile("a.txt", "a\n"))

@@ -147,6 +147,19 @@ it("a conversation is still there when the page is loaded again", () =>
     await expectSummary(page, "2 edits · 1 applied · 1 ready")
   }))
 
+it("an answer that was not applied can be brought back when another one took its place", () =>
+  visit("playground", async ({ page }) => {
+    await give(page, first)
+    await expectSummary(page, "2 edits · 1 ready · 1 does not fit")
+    await page.locator("[data-row='0'] ~ input, .row input[type=checkbox]").first().uncheck()
+    await give(page, newFile("other.txt", "other\n"))
+    await expectSummary(page, "1 edit · 1 ready")
+    await page.getByRole("button", { name: "Bring it back" }).click()
+    await page.locator(".row", { hasText: "new.txt" }).waitFor()
+    expect(await page.locator(".row input[type=checkbox]").first().isChecked()).toBe(false)
+    await page.getByText("This answer took the place").waitFor({ state: "detached" })
+  }))
+
 it("an answer that is still coming is not wrong yet", () =>
   visit("server", async ({ page, served }) => {
     const { port, token } = served!.current

@@ -1,12 +1,12 @@
-import { readFileSync } from "node:fs"
 import { workspaceOf } from "../../apply.ts"
 import { asEncoded } from "../../config/config.ts"
 import { loadConfig } from "../../config.ts"
 import { createListing, type Gathered, gather, pack, packedText } from "../../context.ts"
-import { EmendError, type Workspace } from "../../index.ts"
+import type { Workspace } from "../../index.ts"
 import { oneLine } from "../../text/visible.ts"
 import { countTokens } from "../../tokens/count.ts"
 import { tokenizer } from "../../tokens/counter.ts"
+import { readText } from "../input.ts"
 import { note, print, printContent, printJson } from "../output.ts"
 import { type RootOption, rootsOf } from "../roots.ts"
 
@@ -38,7 +38,7 @@ export async function contextCommand(paths: readonly string[], flags: ContextFla
     files,
     ...(flags.map === "all" && { mapped: await all(listing.files()) }),
     ...(format !== undefined && { format }),
-    instructions: instructionsOf(flags),
+    instructions: await instructionsOf(flags),
   })
   const prompt = packedText(parts)
   const tokens = countTokens(prompt)
@@ -66,14 +66,8 @@ function listText({ files }: Gathered): string {
     .join("")
 }
 
-function instructionsOf({ instructions, instructionsFile }: ContextFlags): string {
-  if (instructionsFile === undefined) return instructions ?? ""
-  try {
-    return readFileSync(instructionsFile === "-" ? 0 : instructionsFile, "utf8")
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new EmendError("usage", `The instructions could not be read: ${reason}`)
-  }
+async function instructionsOf({ instructions = "", instructionsFile }: ContextFlags): Promise<string> {
+  return instructionsFile === undefined ? instructions : readText(instructionsFile, "instructions")
 }
 
 function nameOf({ roots }: Workspace): string {

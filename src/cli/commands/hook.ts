@@ -1,6 +1,7 @@
 import { answerHook } from "../../hook/index.ts"
+import { EmendError } from "../../index.ts"
 import { safeJson } from "../../text/visible.ts"
-import { readAll } from "../input.ts"
+import { readText } from "../input.ts"
 import { note, write } from "../output.ts"
 import type { RootOption } from "../roots.ts"
 
@@ -15,7 +16,7 @@ export interface HookFlags {
  */
 export async function hookCommand(flags: HookFlags): Promise<number> {
   try {
-    const input: unknown = JSON.parse(await readAll(process.stdin))
+    const input: unknown = callFrom(await readText("-", "agent's call, as JSON"))
     const output = await answerHook(input, {
       ...(flags.root ? { roots: flags.root } : { root: folderOf(input) }),
       ...(flags.trust && { trust: true }),
@@ -25,6 +26,14 @@ export async function hookCommand(flags: HookFlags): Promise<number> {
   } catch (error) {
     note(`the hook did nothing: ${error instanceof Error ? error.message : String(error)}`)
     return 1
+  }
+}
+
+function callFrom(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new EmendError("usage", "what it was given is no JSON. An agent runs it, and tells it of a call.")
   }
 }
 

@@ -2,9 +2,9 @@ import { createReadStream } from "node:fs"
 import { request } from "node:http"
 import { pipeline } from "node:stream/promises"
 import { workspaceOf } from "../../apply.ts"
-import { EmendError } from "../../index.ts"
 import { type Address, readAddress } from "../../server/own-files.ts"
 import { printable } from "../../text/visible.ts"
+import { cannotRead, typed } from "../input.ts"
 import { note } from "../output.ts"
 import { type RootOption, rootsOf } from "../roots.ts"
 
@@ -15,31 +15,28 @@ export async function streamCommand(
 ): Promise<number> {
   const workspace = await workspaceOf(rootsOf(flags))
   const address = readAddress(workspace)
-  if (!address) {
-    throw new EmendError(
-      "usage",
-      "No page is open for this folder. Start one with emend serve, in the same folder.",
+  if (!address)
+    note(
+      "no page is open for this folder, so that the response is only passed on. emend serve, in the same folder, opens one.",
     )
-  }
-  const input = source === undefined || source === "-" ? process.stdin : createReadStream(source)
-  const page = openPage(address)
+  const input = source === undefined || source === "-" ? typed("response") : createReadStream(source)
+  const page = address ? openPage(address) : undefined
   const shown = process.stdout.isTTY ? fitForTerminal() : (chunk: Uint8Array) => chunk
   // Whatever becomes of the page: the pipe goes on.
   await pipeline(
     input,
     async function* (chunks: AsyncIterable<Uint8Array>) {
       for await (const chunk of chunks) {
-        await page.write(chunk)
+        await page?.write(chunk)
         yield shown(chunk)
       }
     },
     process.stdout,
     { end: false },
   ).catch((error: unknown) => {
-    throw new EmendError("io", `The response could not be read: ${(error as Error).message}`, {
-      cause: error,
-    })
+    throw cannotRead("response", source ?? "-", error)
   })
+  if (!page) return 2
   const problem = await page.end()
   if (problem !== undefined) note(`the page did not take it: ${problem}`)
   return problem === undefined ? 0 : 1

@@ -1,6 +1,7 @@
 import type { Settings } from "emend/api"
 import { Icon } from "../parts/Icon.tsx"
 import { useApp } from "../state/app.ts"
+import { overwriteWord } from "./words.ts"
 
 /** How this response is read and matched, where that shall differ from what its format prefers. */
 export function ReadingOptions() {
@@ -53,7 +54,7 @@ export function ReadingOptions() {
               overwrite.value = currentTarget.checked
             }}
           />
-          New files may replace existing ones
+          {overwriteWord}
         </label>
         <label class="check">
           <input

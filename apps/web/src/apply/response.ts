@@ -34,13 +34,15 @@ interface Parts {
   kept: KeptReview
   /** Is there something that the next answer could be about? */
   isUnfinished(): boolean
+  /** Would some of it land? */
+  isLandable(): boolean
   /** Another review begins, or is brought back. */
   onNew(): void
 }
 
 export function createResponseText(
   { backend, route, toasts }: Base,
-  { choices, kept, isUnfinished, onNew }: Parts,
+  { choices, kept, isUnfinished, isLandable, onNew }: Parts,
 ): ResponseText {
   const text = signal(kept.text)
   const earlier = signal(kept.earlier)
@@ -89,7 +91,13 @@ export function createResponseText(
   function give(next: string): void {
     if (next === text.value && next !== "") return
     if (text.value === "" || !isUnfinished()) {
+      const before = isLandable() ? current() : undefined
       begin({ ...emptyReview(), text: next })
+      if (before)
+        toasts.say("This answer took the place of one that was not applied.", {
+          label: "Bring it back",
+          run: () => begin(before),
+        })
       return
     }
     toasts.outdate()

@@ -5,6 +5,7 @@ import type { ContextState } from "../context/state.ts"
 import type { HistoryState } from "../history/state.ts"
 import type { SettingsState } from "../settings/state.ts"
 import type { Base } from "../state/app.ts"
+import { covered } from "../state/narrow.ts"
 import { type Choices, createChoices } from "./choices.ts"
 import { readKept } from "./kept.ts"
 import { createLanding, type Landing } from "./landing.ts"
@@ -83,7 +84,7 @@ export function createApplyState(
   const source = signal<{ span: Span | undefined; round: number } | undefined>(undefined)
   const options = createOptions(settings)
   const choices = createChoices(kept)
-  const response = createResponseText(base, { choices, kept, isUnfinished, onNew })
+  const response = createResponseText(base, { choices, kept, isUnfinished, isLandable, onNew })
   const { text, earlier, task, receiving } = response
   const answers = computed(() => [...earlier.value, text.value])
   const landing = createLanding(base, { reviewer: () => reviewer, history, task })
@@ -145,6 +146,10 @@ export function createApplyState(
     return choose + lost + unreadable > 0 && (response.asked.value || done > 0) && done + ready + lost > 0
   }
 
+  function isLandable(): boolean {
+    return tally.value.ready > 0
+  }
+
   /** The response opens by itself where only a change of it helps; once for each that is given. */
   function showWhatMustBeFixed(): void {
     let shown: unknown
@@ -152,7 +157,8 @@ export function createApplyState(
       const given = response.given.value
       if (!isCurrent.value || receiving.value || shown === given) return
       shown = given
-      if (unread.value.length > 0) drawer.value = true
+      // Not where it would hide the edits that can be read.
+      if (unread.value.length > 0 && !(covered.peek() && rows.peek().length > 0)) drawer.value = true
     })
   }
 

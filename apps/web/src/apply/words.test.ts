@@ -1,7 +1,7 @@
 import type { EditReport, Issue } from "emend/core"
 import { describe, expect, it } from "vitest"
 import { issueCodes } from "../../../../src/issues/issue.ts"
-import { adviceOn, certaintyAt, certaintyOf } from "./words.ts"
+import { adviceOn, certaintyAt, certaintyOf, overwriteWord } from "./words.ts"
 
 const report = (tier: string, score: number, more: object = {}) =>
   ({
@@ -53,6 +53,13 @@ describe("the words for how sure a place is", () => {
     expect(reasons.join("\n")).toContain("98 % of the text is alike.")
     expect(reasons.join("\n")).toContain("Line 4 reads `b` in the file, not `a`; it was kept.")
   })
+})
+
+it("nobody is told to compare what there is nothing to compare with, or to change a rule that is none", () => {
+  const message = "It does not fit."
+  expect(adviceOn({ code: "not_found", message })).not.toContain("below")
+  expect(adviceOn({ code: "permission_denied", message, remedy: "overwrite" })).toContain(overwriteWord)
+  expect(adviceOn({ code: "permission_denied", message })).toContain("rule")
 })
 
 it.each(issueCodes)(

@@ -150,6 +150,8 @@ export function adviceOn(issue: Issue, hasWays = false): string {
   if (hasWays) return "Say what is meant, or ask the model for just this part."
   if (issue.part && issue.code !== "ambiguous")
     return "Ask the model for just this part; nothing of this edit is written."
+  if (issue.remedy === "overwrite") return `Allow it under Options (“${overwriteWord}”), ${askAgain}`
+  if (issue.code === "not_found" && !issue.nearest) return otherText
   return advice[issue.code]
 }
 
@@ -159,8 +161,12 @@ export const forgetWords = {
   meaning: "Forget what I said",
 }
 
+/** The option that lets files be written that else stay as they are. */
+export const overwriteWord = "Replace existing files, change read-only ones"
+
 const askAgain = "or ask the model again."
 const putRight = `Put it right in the response, ${askAgain}`
+const otherText = `Correct the path or the text in the response, skip the edit, ${askAgain}`
 const otherFile = `Correct the path in the response, skip the edit, ${askAgain}`
 
 /** All of them: a hint for a model or a command line never gets to the page. */
@@ -185,7 +191,7 @@ const advice: Record<Issue["code"], string> = {
   no_change: "There is nothing to do: skip it.",
   overlap: `Untick one of the two, ${askAgain}`,
   file_missing: `Correct the path in the response, ${askAgain}`,
-  file_exists: `Allow it under Options (“New files may replace existing ones”), ${askAgain}`,
+  file_exists: otherFile,
   is_directory: otherFile,
   binary: "Such a file cannot be edited as text: skip it.",
   encoding: `Use only characters that the file's encoding has, ${askAgain}`,

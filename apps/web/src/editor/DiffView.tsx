@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks"
 import type { Hunk } from "./hunk.ts"
 import { layout } from "./LayoutButton.tsx"
 import { lazily } from "./lazily.ts"
+import { withoutLongLines } from "./long-lines.ts"
 import { Shadow } from "./Shadow.tsx"
 
 interface DiffViewProps {
@@ -21,7 +22,7 @@ const roomForTwo = 560
 
 /** A difference. It is drawn when it comes into sight; until then its room is kept. */
 export function DiffView({
-  hunk,
+  hunk: given,
   path,
   labels,
   lead = "",
@@ -31,6 +32,9 @@ export function DiffView({
   const box = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(false)
   const [narrow, setNarrow] = useState(false)
+  const [whole, setWhole] = useState(false)
+  const cut = withoutLongLines(given)
+  const hunk = whole ? given : cut
   useEffect(() => {
     const sight = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
       rootMargin: "400px",
@@ -70,6 +74,12 @@ export function DiffView({
             {labels.after}
           </h4>
         </header>
+      )}
+      {cut !== given && (
+        <label class="check long-lines">
+          <input type="checkbox" checked={whole} onChange={() => setWhole(!whole)} />
+          Long lines as a whole
+        </label>
       )}
       {near && <Shadow key={shape} class="diff-view" open={open} />}
     </div>

@@ -24,7 +24,8 @@ export function SettingsTab() {
   return (
     <form class="settings" aria-label="Settings" onSubmit={(event) => event.preventDefault()}>
       <p class="status" role="status">
-        The rules are in {where}. {{ idle: "", saving: "Saving…", saved: "Saved." }[settings.progress.value]}
+        What is left out, edits and permissions are rules of the project, in {where}.{" "}
+        {{ idle: "", saving: "Saving…", saved: "Saved." }[settings.progress.value]}
       </p>
       {issues.map((issue) => (
         <p class="notice failed" key={issue.message}>

@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals"
+import { Said } from "../parts/Said.tsx"
 import { useApp } from "../state/app.ts"
 
 /** The backend did not let us in, or is gone: what to do about it, above everything else. */
@@ -8,7 +9,10 @@ export function Lost() {
   const { code, message, hint } = failure.value
   return (
     <div class="notice failed" role="alert">
-      <strong>{message}</strong> {hint}
+      <strong>
+        <Said text={message} />
+      </strong>{" "}
+      {hint}
       {code === "unauthorised" && rejoin && <Rejoin />}
     </div>
   )

@@ -1,10 +1,16 @@
 import { type ReadonlySignal, signal } from "@preact/signals"
 
-const query = matchMedia("(width < 800px)")
-const value = signal(query.matches)
-query.addEventListener("change", ({ matches }) => {
-  value.value = matches
-})
+/** The panes stack: there is no room for two side by side. The style sheets know the same widths. */
+export const narrow = matching("(width < 800px)")
 
-/** The panes stack: there is no room for two side by side. The style sheets know the same width. */
-export const narrow: ReadonlySignal<boolean> = value
+/** There is no room for a third pane: it lies over another one. */
+export const covered = matching("(width < 1200px)")
+
+function matching(width: string): ReadonlySignal<boolean> {
+  const query = matchMedia(width)
+  const value = signal(query.matches)
+  query.addEventListener("change", ({ matches }) => {
+    value.value = matches
+  })
+  return value
+}
