@@ -126,7 +126,10 @@ function offer(scan: Scan, raw: Line): Line | undefined {
   if (scan.takenBack?.line !== line) {
     const thought = thoughts.isOpen() || !fences.current() ? thoughts.read(line) : undefined
     if (thought?.kind === "retract") retract(scan)
-    if (thought) return thought.rest === undefined ? undefined : restOf(line, thought.rest)
+    if (thought) {
+      scan.afterThought = thought.rest === undefined ? undefined : restOf(line, thought.rest)
+      return scan.afterThought
+    }
     fences.read(line)
   }
   const active = open(scan, line, code) ?? disguised(scan, line)
@@ -169,6 +172,8 @@ function open(scan: Scan, line: Line, first: number): Active | undefined {
 /** An edit that begins on the line if that is seen in another way. */
 function disguised(scan: Scan, line: Line): Active | undefined {
   const { isAllQuoted, asked } = scan
+  // What follows an edit on its line was looked at with it.
+  if (line.start !== undefined && line !== scan.afterThought) return undefined
   const isFenced = scan.fences.current() !== undefined
   for (const { line: seen, view, repair, words } of disguisesOf(line, { isAllQuoted, isFenced })) {
     scan.inView = view
