@@ -55,6 +55,8 @@ export interface Scan {
   wordsBefore: string | undefined
   /** So far there are only quotations. */
   isAllQuoted: boolean
+  /** Where the first edit in them begins. */
+  quotedEdit: Line | undefined
   /** What follows the last thought on its line. */
   afterThought: Line | undefined
   /** The format of the edit that ended last. */
@@ -88,6 +90,7 @@ export function beginScan(known: readonly Protocol[], options: ScanOptions): Sca
     inView: undefined,
     wordsBefore: undefined,
     isAllQuoted: true,
+    quotedEdit: undefined,
     afterThought: undefined,
     giver: undefined,
     restsLeft: restBudget,

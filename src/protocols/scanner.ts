@@ -1,4 +1,4 @@
-import { restOf } from "./at.ts"
+import { at, restOf } from "./at.ts"
 import { isShell, openCommand } from "./commands.ts"
 import { closes, fenceOf } from "./fences.ts"
 import { cutLines } from "./line-cutter.ts"
@@ -117,7 +117,7 @@ function close(scan: Scan, { format, opening }: Active, line: Line, { rest }: St
 function offer(scan: Scan, raw: Line): Line | undefined {
   const { thoughts, fences, recent } = scan
   const line = inFence(scan, raw)
-  if (scan.isAllQuoted && !isQuoted(line.text)) scan.isAllQuoted = false
+  if (scan.isAllQuoted && !isQuoted(line.text)) endQuotation(scan)
   const code = firstCode(line.text)
   if ((line.text.length < scan.shortest || Number.isNaN(code)) && !fences.current() && !thoughts.isOpen()) {
     recent.add(line)
@@ -146,6 +146,16 @@ function offer(scan: Scan, raw: Line): Line | undefined {
   else if (isShell(fence) && fence.line !== line && !takenBackBy(scan, line).includes(""))
     scan.words.hearCommand(line)
   return undefined
+}
+
+/** Not all of the answer is a quotation, so that what was read of it is none of the answer's own. */
+function endQuotation(scan: Scan) {
+  scan.isAllQuoted = false
+  const { quotedEdit } = scan
+  if (!quotedEdit) return
+  retract(scan)
+  const message = `The quotation from line ${quotedEdit.number} on was not carried out: words that are not quoted follow it.`
+  emit(scan, [{ type: "repair", repair: { kind: "quotation", message, ...at(quotedEdit) } }], undefined)
 }
 
 const bracket = 60
@@ -184,6 +194,7 @@ function disguised(scan: Scan, line: Line): Active | undefined {
     if (!found || found.format === undefined) continue
     if (asked === undefined || found.format === asked.name)
       emit(scan, [{ type: "repair", repair }], found.format)
+    if (repair.kind === "quoted-answer") scan.quotedEdit ??= line
     return { ...found, view }
   }
   return undefined
