@@ -38,6 +38,7 @@ const place = z.discriminatedUnion("by", [
     spoken: z.literal(true).exactOptional(),
     inherited: z.literal(true).exactOptional(),
     instead: z.literal(true).exactOptional(),
+    past: z.literal(true).exactOptional(),
     adds: z.literal(true).exactOptional(),
     beside: z
       .object({ side: z.enum(["after", "before", "inside", "instead"]), name: z.string() })

@@ -37,9 +37,10 @@ export function locateParts(
   const parts: PlacedPart[] = []
   const notes: string[] = []
   let [text, changes] = [original, [] as Change[]]
+  const texts: string[] = []
   let [placedOne, missed] = [false, undefined as Issue | undefined]
   for (const [index, hunk] of hunks.entries()) {
-    const placed = placeNext({ original, text, hunk, key, matching })
+    const placed = placeNext({ original, text, texts, hunk, key, matching })
     if ("issue" in placed && isExampleHunk(placed.issue, hunk, { text, key })) {
       missed ??= placed.issue
       if (hunks.length > 1) notes.push(passedOver(hunk, key))
@@ -64,6 +65,7 @@ export function locateParts(
     const numbered = hunks.length > 1 && { excerpt: index + 1 }
     parts.push(...told.map((part) => ({ ...part, ...numbered, file: from(part.file) })))
     if (isInherited(hunk) && placed.text !== text) notes.push(takenForPart(hunk, key))
+    texts.push(text)
     text = placed.text
     placedOne = true
     if (hunks.length === 1) changes = placed.changes
@@ -88,9 +90,10 @@ const nothingYet = { tier: "elision" as const, score: excerptScore, span: { from
 const isLeftOut = ({ said = [] }: Hunk) => said.some(({ how }) => how === "leave")
 
 interface Next {
-  /** The file as it is, and as the excerpts so far make it. */
+  /** The file as it is, as the excerpts so far make it, and as each of them made it. */
   original: string
   text: string
+  texts: readonly string[]
   hunk: Hunk
   key: string
   matching: LocateOptions
@@ -111,6 +114,9 @@ function placeNext(next: Next): PlacedNext | { issue: Issue } {
   const touched = "issue" in now ? [] : rewritten(original, text, now.changes)
   if (!("issue" in now) && touched.length === 0) return now
   const then = placeOn(original, next)
+  // It shows what is in the file, and an earlier part did not: that one showed what was there before this was made.
+  if (!("issue" in now || "issue" in then) && then.changes.length === 0)
+    return next.texts.includes(now.text) ? now : { issue: disagree(key, touched[0]!) }
   const isOlder = touched.every((line) => original.includes(line.trim()))
   if (!("issue" in then) && isOlder) {
     const both = merge(splitLines(original), splitLines(text), splitLines(then.text), { touching: "allow" })

@@ -29,6 +29,8 @@ export interface Named {
   isNew?: true
   /** The words before it say that the fence before shall read like this one. */
   instead?: true
+  /** They say that it shows what is there, or was. */
+  past?: true
   /** They speak of something new. */
   adds?: true
   /** And say where it goes. */

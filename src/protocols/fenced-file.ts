@@ -211,7 +211,7 @@ function isPart({ extent, part }: Named, isMarked: boolean): boolean {
 }
 
 function partOf(
-  { path, repairs, spoken, inherited, instead, adds, beside, removes, isNew }: Named,
+  { path, repairs, spoken, inherited, instead, past, adds, beside, removes, isNew }: Named,
   content: string,
   { source, part }: { source: Span; part: string },
 ): UpdateEdit {
@@ -220,6 +220,7 @@ function partOf(
     ...(spoken && { spoken }),
     ...(inherited && { inherited }),
     ...(instead && { instead }),
+    ...(past && { past }),
     ...(adds && { adds }),
     ...(beside && { beside }),
     ...(removes && { removes }),

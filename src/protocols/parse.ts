@@ -4,7 +4,7 @@ import type { Issue, Repair } from "../issues/issue.ts"
 import { lineNumberAt } from "../text/lines.ts"
 import { overlap, type Span } from "../text/place.ts"
 import { asksForFile } from "./fence-extent.ts"
-import { joinParts, passOverExcerpts } from "./parts-of-files.ts"
+import { joinParts, passOverExcerpts, withoutPast } from "./parts-of-files.ts"
 import { plainPath } from "./path-text.ts"
 import type { Protocol } from "./protocol.ts"
 import { chooseProtocols, nameless, protocols } from "./registry.ts"
@@ -59,14 +59,15 @@ function collect(events: readonly ScanEvent[], known: readonly Protocol[]): Pars
     if (event.type === "repair") repairs.push(event.repair)
     if (protocol && (event.type === "edit" || event.type === "issue")) used.add(protocol)
   }
-  if (edits.length === 0 && issues.length === 0) issues.push(nothingFound(known))
+  const meant = withoutPast(joinParts(edits))
+  if (meant.edits.length === 0 && issues.length === 0) issues.push(nothingFound(known))
   const [first, ...others] = used
   return {
     format: others.length > 0 ? "mixed" : (first?.name ?? null),
     mode: first && [...used].every((each) => each.mode === "atomic") ? "atomic" : "partial",
-    edits: joinParts(edits),
+    edits: meant.edits,
     issues,
-    repairs,
+    repairs: [...repairs, ...meant.repairs],
   }
 }
 

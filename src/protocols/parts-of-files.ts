@@ -7,6 +7,7 @@ import {
   type UpdateEdit,
 } from "../edits/edit.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
+import type { Span } from "../text/place.ts"
 import { plainPath } from "./path-text.ts"
 import type { Protocol } from "./protocol.ts"
 import { protocols } from "./registry.ts"
@@ -78,6 +79,19 @@ function addPart(hunks: Hunk[], hunk: Hunk) {
   hunks[hunks.length - 1] = { old: last.new, new: hunk.new, scope: "lines", ...(source && { source }) }
 }
 
+/** What only shows what is there, or was, and nothing right after it takes the place of, is no edit. */
+export function withoutPast(edits: readonly Edit[]): { edits: Edit[]; repairs: Repair[] } {
+  const repairs: Repair[] = []
+  const isPast = (hunk: Hunk) => isExcerpt(hunk) && hunk.place.past === true
+  const kept = edits.flatMap((edit) => {
+    if (edit.op !== "update" || !edit.hunks.some(isPast)) return [edit]
+    const hunks = edit.hunks.filter((hunk) => !isPast(hunk))
+    repairs.push(...edit.hunks.filter(isPast).map(({ source }) => shownOnly(edit.path, source)))
+    return hunks.length > 0 ? [{ ...edit, hunks }] : []
+  })
+  return { edits: kept, repairs }
+}
+
 const isExcerpt = (hunk: Hunk): hunk is Excerpt => hunk.place?.by === "excerpt"
 
 /**
@@ -124,6 +138,11 @@ export function excerptOf(
 ): Repair | undefined {
   if (path === undefined || !changed.has(plainPath(path))) return undefined
   const message = `The text below ${path} was taken for a look at the file, since another edit changes it.`
+  return { kind: "excerpt", message, ...(source && { source }) }
+}
+
+function shownOnly(path: string, source: Span | undefined): Repair {
+  const message = `The words before this part of ${path} say that it shows what is there, or was; it was not taken for an edit.`
   return { kind: "excerpt", message, ...(source && { source }) }
 }
 

@@ -35,7 +35,7 @@ export type PathWrapping =
 export interface PathRules {
   /** Take a heading, a list item or a comment that holds nothing but a path. */
   marked?: boolean
-  /** Take the only code span of a heading or of a line that ends in a colon: "Now change `a.ts`:". */
+  /** Take the only file that a heading names, or a line that ends in a colon: "Now change `a.ts`:". */
   sentences?: boolean
   /** Take a single word that looks like no path ("something") if it is right before the block. */
   words?: boolean
@@ -87,25 +87,27 @@ function isFence(text: string): boolean {
 function inSentence(text: string): PathText | undefined {
   if (!text.endsWith(":") && !/[:：]\W{0,4}$/.test(text) && !text.startsWith("#")) return undefined
   const spans = text.split("`")
-  if (spans.length === 1 && text.startsWith("#")) return inHeading(text)
   if (spans.length !== 1 && spans.length !== 3) return undefined
-  const [path, ...others] = spans.length === 1 ? pathsLinked(text) : pathsMentioned(text)
+  const linked = spans.length === 1 ? pathsLinked(text) : pathsMentioned(text)
+  const [path, ...others] = spans.length === 1 && linked.length === 0 ? pathsInWords(text) : linked
   return path !== undefined && others.length === 0 ? { path, wrappings: ["sentence"] } : undefined
 }
 
-/** The only word of a heading that is surely a file: `## 2. Change src/a.ts`. `Node.js` is none. */
-function inHeading(text: string): PathText | undefined {
-  const words = text.split(/\s+/).map((word) => word.replace(/^[("'*]{1,9}|[)"'*:,.;!?]{1,9}$/g, ""))
-  const paths = words.filter(
-    (word) => looksLikePath(word, false) && endsLikeFile(word) && !/^[^\\/]*\.js$/i.test(word),
-  )
-  return paths.length === 1 ? { path: paths[0]!, wrappings: ["sentence"] } : undefined
+/** The words of a heading, or of a sentence, that are surely files: `## 2. Change src/a.ts`. `Node.js` is none. */
+function pathsInWords(text: string): string[] {
+  const words = text
+    .split(/[\s，。：；、（）「」《》]+/)
+    .map((word) => word.replace(/^[("'*_]{1,9}|[)"'*_:,.;!?]{1,9}$/g, ""))
+  const isFile = (word: string) => looksLikePath(word, false) && endsLikeFile(word)
+  return [...new Set(words.filter((word) => isFile(word) && !/^[^\\/]*\.js$/i.test(word)))]
 }
 
 /** The code spans of a text that are surely files: `src/a.ts` is, `console.log` is not. */
 export function pathsMentioned(text: string): string[] {
   if (text.length > 10_000 || !text.includes("`")) return []
-  const spans = text.split("`").filter((_, index) => index % 2 === 1)
+  const spans = withoutWidth(text)
+    .split("`")
+    .filter((_, index) => index % 2 === 1)
   return spans.map((span) => span.trim()).filter((span) => looksLikePath(span, true) && endsLikeFile(span))
 }
 
@@ -161,7 +163,10 @@ const markedHeads: readonly [pattern: RegExp, wrapping: PathWrapping][] = [
 ]
 const tails: readonly [pattern: RegExp, wrapping: PathWrapping][] = [
   [/[:：]$/, "colon"],
-  [/\s\((?:new|new file|create|created|modify|modified|update|updated|edit|edited|existing)\)$/i, "note"],
+  [
+    /\s\((?:new|new file|create|created|modify|modified|update|updated|edit|edited|existing|(?:the )?(?:complete|full|entire|whole|final)(?: (?:file|code|content|contents|version))?)\)$/i,
+    "note",
+  ],
 ]
 
 function peel(text: string, rules: PathRules): { inner: string; wrapping: PathWrapping } | undefined {

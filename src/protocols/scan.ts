@@ -55,6 +55,10 @@ export interface Scan {
   wordsBefore: string | undefined
   /** So far there are only quotations. */
   isAllQuoted: boolean
+  /** Where the first edit in them begins. */
+  quotedEdit: Line | undefined
+  /** What follows the last thought on its line. */
+  afterThought: Line | undefined
   /** The format of the edit that ended last. */
   giver: string | undefined
   restsLeft: number
@@ -86,6 +90,8 @@ export function beginScan(known: readonly Protocol[], options: ScanOptions): Sca
     inView: undefined,
     wordsBefore: undefined,
     isAllQuoted: true,
+    quotedEdit: undefined,
+    afterThought: undefined,
     giver: undefined,
     restsLeft: restBudget,
     takenBack: undefined,

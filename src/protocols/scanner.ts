@@ -1,4 +1,4 @@
-import { restOf } from "./at.ts"
+import { at, restOf } from "./at.ts"
 import { isShell, openCommand } from "./commands.ts"
 import { closes, fenceOf } from "./fences.ts"
 import { cutLines } from "./line-cutter.ts"
@@ -117,7 +117,7 @@ function close(scan: Scan, { format, opening }: Active, line: Line, { rest }: St
 function offer(scan: Scan, raw: Line): Line | undefined {
   const { thoughts, fences, recent } = scan
   const line = inFence(scan, raw)
-  if (scan.isAllQuoted && !isQuoted(line.text)) scan.isAllQuoted = false
+  if (scan.isAllQuoted && !isQuoted(line.text)) endQuotation(scan)
   const code = firstCode(line.text)
   if ((line.text.length < scan.shortest || Number.isNaN(code)) && !fences.current() && !thoughts.isOpen()) {
     recent.add(line)
@@ -126,7 +126,10 @@ function offer(scan: Scan, raw: Line): Line | undefined {
   if (scan.takenBack?.line !== line) {
     const thought = thoughts.isOpen() || !fences.current() ? thoughts.read(line) : undefined
     if (thought?.kind === "retract") retract(scan)
-    if (thought) return thought.rest === undefined ? undefined : restOf(line, thought.rest)
+    if (thought) {
+      scan.afterThought = thought.rest === undefined ? undefined : restOf(line, thought.rest)
+      return scan.afterThought
+    }
     fences.read(line)
   }
   const active = open(scan, line, code) ?? disguised(scan, line)
@@ -143,6 +146,16 @@ function offer(scan: Scan, raw: Line): Line | undefined {
   else if (isShell(fence) && fence.line !== line && !takenBackBy(scan, line).includes(""))
     scan.words.hearCommand(line)
   return undefined
+}
+
+/** Not all of the answer is a quotation, so that what was read of it is none of the answer's own. */
+function endQuotation(scan: Scan) {
+  scan.isAllQuoted = false
+  const { quotedEdit } = scan
+  if (!quotedEdit) return
+  retract(scan)
+  const message = `The quotation from line ${quotedEdit.number} on was not carried out: words that are not quoted follow it.`
+  emit(scan, [{ type: "repair", repair: { kind: "quotation", message, ...at(quotedEdit) } }], undefined)
 }
 
 const bracket = 60
@@ -169,6 +182,8 @@ function open(scan: Scan, line: Line, first: number): Active | undefined {
 /** An edit that begins on the line if that is seen in another way. */
 function disguised(scan: Scan, line: Line): Active | undefined {
   const { isAllQuoted, asked } = scan
+  // What follows an edit on its line was looked at with it.
+  if (line.start !== undefined && line !== scan.afterThought) return undefined
   const isFenced = scan.fences.current() !== undefined
   for (const { line: seen, view, repair, words } of disguisesOf(line, { isAllQuoted, isFenced })) {
     scan.inView = view
@@ -179,6 +194,7 @@ function disguised(scan: Scan, line: Line): Active | undefined {
     if (!found || found.format === undefined) continue
     if (asked === undefined || found.format === asked.name)
       emit(scan, [{ type: "repair", repair }], found.format)
+    if (repair.kind === "quoted-answer") scan.quotedEdit ??= line
     return { ...found, view }
   }
   return undefined

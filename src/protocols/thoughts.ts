@@ -15,7 +15,10 @@ export interface ThoughtTracker {
   end(): Issue | undefined
 }
 
-const opening = /^\s{0,12}<(think|thinking|thought|reasoning)>/i
+const opening =
+  /^\s{0,12}<(think|thinking|thought|reasoning)>|^\s{0,12}(?:<\|start\|>assistant)?<\|channel\|>analysis<\|message\|>/i
+/** What ends the thoughts of a channel: they have no tag of their own. */
+const channelEnd = /<\|(?:end|return|call)\|>/
 const closing = /<\/(?:think|thinking|thought|reasoning)>/i
 const closingFirst = /^\s{0,12}<\/(?:think|thinking|thought|reasoning)>/i
 const closingLast = /<\/(?:think|thinking|thought|reasoning)>$/i
@@ -23,10 +26,10 @@ const closingLast = /<\/(?:think|thinking|thought|reasoning)>$/i
 const longestEnd = 200
 
 export function trackThoughts(): ThoughtTracker {
-  let open: { line: Line; name: string } | undefined
+  let open: { line: Line; name: string | undefined } | undefined
 
   function close(line: Line, from: number): { kind: "thought"; rest?: number } {
-    const match = closing.exec(line.text.slice(from))
+    const match = (open?.name === undefined ? channelEnd : closing).exec(line.text.slice(from))
     if (!match) return { kind: "thought" }
     open = undefined
     return { kind: "thought", rest: line.from + from + match.index + match[0].length }
@@ -41,7 +44,7 @@ export function trackThoughts(): ThoughtTracker {
       if (text.length < longestEnd && !text.includes("<")) return undefined
       const opened = opening.exec(text)
       if (opened) {
-        open = { line, name: opened[1]! }
+        open = { line, name: opened[1] }
         return close(line, opened[0].length)
       }
       const closed = closingFirst.exec(text)
@@ -55,15 +58,15 @@ export function trackThoughts(): ThoughtTracker {
   }
 }
 
-const [slash, open, close] = [47, 60, 62]
+const [slash, open, close, bar] = [47, 60, 62, 124]
 const lowerCase = 32
 
-/** Two glances that spare most lines, and nearly all tags, a closer look: `</`, `<t` and `<r`… */
+/** Two glances that spare most lines, and nearly all tags, a closer look: `</`, `<|`, `<t` and `<r`… */
 function startsLikeThought(text: string): boolean {
   const first = text.charCodeAt(0)
   if (first !== open) return isSpace(first)
   const next = text.charCodeAt(1)
-  return next === slash || (next | lowerCase) === 116 || (next | lowerCase) === 114
+  return next === slash || next === bar || (next | lowerCase) === 116 || (next | lowerCase) === 114
 }
 
 /** …and `k>`, `g>` and `t>`. */
@@ -79,11 +82,12 @@ function isSpace(code: number): boolean {
   return !(code > 32 && code <= 126)
 }
 
-function neverClosed(line: Line, name: string): Issue {
+function neverClosed(line: Line, name: string | undefined): Issue {
+  const [opened, end] = name === undefined ? ["<|channel|>analysis", "<|end|>"] : [`<${name}>`, `</${name}>`]
   return {
     code: "parse_error",
-    message: `<${name}> on line ${line.number} is never closed, so all that follows was taken for a thought and not read.`,
-    hint: `Close it with </${name}> before the answer, or remove the tag.`,
+    message: `${opened} on line ${line.number} is never closed, so all that follows was taken for a thought and not read.`,
+    hint: `Close it with ${end} before the answer, or remove the tag.`,
     ...at(line),
   }
 }

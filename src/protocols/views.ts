@@ -55,7 +55,7 @@ export function disguisesOf(
   line: Line,
   { isAllQuoted, isFenced }: { isAllQuoted: boolean; isFenced: boolean },
 ): Disguise[] {
-  if (line.start !== undefined || line.text.length < shortestDisguised) return nothing
+  if (line.text.length < shortestDisguised) return nothing
   return [
     inListItem(line),
     isAllQuoted ? quoted(line) : undefined,

@@ -26,8 +26,10 @@ export function leadsOut(path: string): Issue {
 }
 
 /** Said of a path, not against it. */
-export function otherComposition(path: string): string {
-  return `\`${shortened(path)}\` is composed of other characters on disk, which look the same.`
+export function otherCharacters(path: string, key: string): string {
+  return path.normalize("NFC").endsWith(key.normalize("NFC"))
+    ? `\`${shortened(path)}\` is composed of other characters on disk, which look the same.`
+    : `\`${shortened(path)}\` has characters that nobody sees; it was taken for ${shortened(key)}.`
 }
 
 export function theRootItself(path: string): Issue {

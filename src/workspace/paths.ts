@@ -35,3 +35,13 @@ export function foldedName(name: string): string {
 
 // HFS+ compares names as if these were not there.
 const ignorable = /[\u200c-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
+
+/** Chats put characters without width into paths, to let them wrap. Those that join letters or emoji stay, and a name of nothing else. */
+export function withoutWidth(name: string): string {
+  return name.replace(/[\u200b\u2060\ufeff]/g, "") || name
+}
+
+/** A name as a reader sees it: what a letter is composed of, and what has no width, does not count. */
+export function asSeen(name: string): string {
+  return withoutWidth(name).normalize("NFC")
+}

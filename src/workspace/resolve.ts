@@ -11,12 +11,12 @@ import {
   cannotBeLookedUp,
   leadsOut,
   leadsToProtected,
-  otherComposition,
+  otherCharacters,
   shortened,
   theRootItself,
   unknownRoot,
 } from "./path-issues.ts"
-import { join, relative } from "./paths.ts"
+import { asSeen, join, relative, withoutWidth } from "./paths.ts"
 import { type RealPath, realPath, trueNames } from "./real-path.ts"
 import type { Resolved, Root, Workspace } from "./workspace.ts"
 
@@ -48,7 +48,7 @@ export function createWorkspace(options: {
       const resolved = await keyOf(path, await realPath(fs, wanted.dir, spelled))
       if ("issue" in resolved) return resolved
       if (wanted.end) return { ...resolved, end: wanted.end, note: takenFor(path, resolved.key) }
-      return spelled === wanted.names ? resolved : { ...resolved, note: otherComposition(path) }
+      return spelled === wanted.names ? resolved : { ...resolved, note: otherCharacters(path, resolved.key) }
     } catch (error) {
       return { issue: cannotBeLookedUp(path, error) }
     }
@@ -181,8 +181,9 @@ async function foreignPath(
 }
 
 /**
- * The names as they are on disk, where a name can be composed in several ways (`é` as one character or two): nobody sees the
- * difference. Only what is not there as it is written is looked for.
+ * The names as they are on disk, where a name can be composed in several ways (`é` as one character or two), or has characters
+ * without width, which chats put in to let a path wrap: nobody sees the difference. Only what is not there as it is written is
+ * looked for; a new name has no such characters.
  */
 async function recomposed(fs: FileSystem, dir: string, names: string[]): Promise<string[]> {
   if (names.every((name) => /^[\x20-\x7e]*$/.test(name))) return names
@@ -191,12 +192,13 @@ async function recomposed(fs: FileSystem, dir: string, names: string[]): Promise
   for (const name of names) {
     const isThere = (await fs.lstat(join(at, name)).catch(() => undefined)) !== undefined
     const listed = isThere ? [] : ((await fs.list(at).catch(() => undefined)) ?? [])
-    const same = listed.filter((each) => each.normalize("NFC") === name.normalize("NFC"))
+    const same = listed.filter((each) => asSeen(each) === asSeen(name))
     if (!isThere && same.length !== 1) break
     found.push(isThere ? name : same[0]!)
     at = join(at, found.at(-1)!)
   }
-  const all = [...found, ...names.slice(found.length)]
+  const rest = names.slice(found.length).map(withoutWidth)
+  const all = [...found, ...rest]
   return all.every((name, index) => name === names[index]) ? names : all
 }
 

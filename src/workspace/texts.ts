@@ -6,7 +6,8 @@ import { sha256 } from "../text/hash.ts"
 import { stateOf } from "./file-state.ts"
 import { endsOfPath, foreignRoot, seenFrom, takenFor, withoutDrive } from "./foreign.ts"
 import { readPath } from "./named-path.ts"
-import { leadsOut, otherComposition, theRootItself } from "./path-issues.ts"
+import { leadsOut, otherCharacters, theRootItself } from "./path-issues.ts"
+import { asSeen, withoutWidth } from "./paths.ts"
 import { targetsOf } from "./targets.ts"
 import type { Resolved } from "./workspace.ts"
 
@@ -93,8 +94,9 @@ function resolve(
     const key = keys.get(end.join("/")) ?? end.join("/")
     return { key, note: takenFor(path, key) }
   }
-  const composed = keys.has(plain) || isAscii(plain) ? undefined : sameComposition(tree, plain)
-  if (composed !== undefined) return { key: composed, note: otherComposition(path) }
+  const isPlain = keys.has(plain) || isAscii(plain)
+  const meant = isPlain ? plain : (sameLook(tree, plain) ?? segments.map(withoutWidth).join("/"))
+  if (meant !== plain) return { key: meant, note: otherCharacters(path, meant) }
   // A root is a folder here, if it is anything.
   const inside =
     root !== undefined && folders.has(root) && !plain.startsWith(`${root}/`) ? `${root}/${plain}` : plain
@@ -105,10 +107,10 @@ function resolve(
 const posix = { windows: false }
 const isAscii = (text: string) => /^[\x20-\x7e]*$/.test(text)
 
-/** The only file whose name looks the same and is composed of other characters. */
-function sameComposition({ keys }: Tree, plain: string): string | undefined {
-  const wanted = plain.normalize("NFC")
-  const same = [...keys.keys()].filter((key) => !isAscii(key) && key.normalize("NFC") === wanted)
+/** The only file whose name looks the same and has other characters. */
+function sameLook({ keys }: Tree, plain: string): string | undefined {
+  const wanted = asSeen(plain)
+  const same = [...keys.keys()].filter((key) => asSeen(key) === wanted)
   return same.length === 1 ? keys.get(same[0]!) : undefined
 }
 

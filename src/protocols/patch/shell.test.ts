@@ -15,6 +15,7 @@ describe("invocations", () => {
     [["sh", "-c"], "apply_patch <<EOF"],
     [["/bin/bash", "-lc"], "  apply_patch   <<   EOF"],
     [["bash", "-lc"], "apply_patch <<<'EOF'"],
+    [["bash", "-lc"], "cat <<'EOF' | apply_patch"],
   ])("%j %s", (shell, command) => {
     expect(readInvocation([...shell, `${command}\n${body}\nEOF`])).toEqual({ patch: body })
     expect(readInvocation([...shell, `${command}\n${body}\nEOF\n\n`])).toEqual({ patch: body })
@@ -50,7 +51,10 @@ describe("invocations", () => {
     ["apply_patch x <<'EOF'"],
     ["apply_patch <<'EOF' && echo done"],
     ["apply_patch <<'EOF' <<'EOF'"],
-    ["cat <<'EOF' | apply_patch"],
+    ["cat <<'EOF' | apply_patch -v"],
+    ["cat <<'EOF' | tee p.patch"],
+    ["cat <<'EOF' || apply_patch"],
+    ["sort <<'EOF' | apply_patch"],
     ["cat <<'EOF'"],
     ["FOO=1 apply_patch <<'EOF'"],
     ["sudo apply_patch <<'EOF'"],

@@ -4,7 +4,7 @@ import { pathFrom } from "../paths.ts"
  * Reads the few shell commands that hand a patch to `apply_patch`, and nothing more: no variable, no
  * substitution, no second command. Whatever is not certainly one of these is not an invocation.
  *
- *     script  = [ "cd" word "&&" ] name here word newline body word
+ *     script  = [ "cd" word "&&" ] ( name here word | "cat" here word "|" name ) newline body word
  *     name    = "apply_patch" | "applypatch"
  *     here    = "<<" | "<<-" | "<<<"        (the last is a misspelling that agents' own docs contain)
  *     word    = plain characters, 'single' or "double" quoted
@@ -61,11 +61,16 @@ export function readHereCommand(line: string): HereCommand | undefined {
   if (!tokens) return undefined
   const workdir = tokens[0]?.word === "cd" && tokens[2]?.operator === "&&" ? tokens[1]?.word : undefined
   const start = workdir === undefined ? 0 : 3
-  const name = tokens[start]?.word
-  const at = name === undefined ? start : start + 1
+  const first = tokens[start]?.word
+  const at = first === undefined ? start : start + 1
   const operator = tokens[at]?.operator
   const word = tokens[at + 1]?.word
-  if (!operator?.startsWith("<<") || !word || tokens.length > at + 2) return undefined
+  const [pipe, last, ...more] = tokens.slice(at + 2)
+  // `cat <<'EOF' | apply_patch`
+  const isHandedOn =
+    first === "cat" && pipe?.operator === "|" && last?.word !== undefined && more.length === 0
+  if (!operator?.startsWith("<<") || !word || (pipe && !isHandedOn)) return undefined
+  const name = isHandedOn ? last.word : first
   if (workdir !== undefined && (name === undefined || workdir === "" || workdir.startsWith("-")))
     return undefined
   return hereCommand({ name, workdir, word, operator })

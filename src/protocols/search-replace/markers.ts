@@ -13,9 +13,11 @@ export interface Marker {
   flaw?: "length" | "suffix" | "case" | "unseen"
 }
 
+/** Markers of fewer characters count in a block that began with one. */
 const shortest = 5
+export const shortestOpener = 3
 const longest = 80
-const wordPattern = /^(<{5,}|-{3,}|>{5,}|\+{3,}) +(SEARCH|ORIGINAL|REPLACE|UPDATED)(>?)$/
+const wordPattern = /^(<{3,}|-{3,}|>{3,}|\+{3,}) +(SEARCH|ORIGINAL|REPLACE|UPDATED)(>?)$/
 /** The words in small letters, as some models write them; with dashes that could be a heading. */
 const smallPattern = /^(<{5,9}|>{5,9}) +(search|original|replace|updated)$/i
 const openWords = new Set(["SEARCH", "ORIGINAL"])
@@ -26,31 +28,32 @@ const rightlySpelled = new Map<string, Marker>([
 ])
 
 /**
- * Reads a marker line: five or more marker characters, also the dashes and pluses that some tools use, also with a
+ * Reads a marker line: five or more marker characters, or `least` of them, also the dashes and pluses that some tools use, also with a
  * `>` after the word or with the word in small letters, white space around it. A separator is only one if it is indented like the opener.
  */
-export function markerOf(line: Pick<Line, "text">): Marker | undefined {
-  if (line.text.length > longest || line.text.length < shortest) return undefined
+export function markerOf(line: Pick<Line, "text">, least: number = shortest): Marker | undefined {
+  if (line.text.length > longest || line.text.length < least) return undefined
   const text = line.text.trim()
   if (text.charCodeAt(0) > lastPlain) {
-    const marker = markerIn(withoutUnseen(text).trim())
+    const marker = markerIn(withoutUnseen(text).trim(), least)
     return marker && { flaw: "unseen", ...marker }
   }
-  return markerIn(text)
+  return markerIn(text, least)
 }
 
 const lastPlain = 0x7e
 
-function markerIn(text: string): Marker | undefined {
+function markerIn(text: string, least: number): Marker | undefined {
   // A run of at least three: the second character is the first one again.
   if (text.charCodeAt(1) !== text.charCodeAt(0)) return undefined
   if (text.startsWith("="))
-    return /^={5,}$/.test(text) ? withFlaw("separator", text.length, false) : undefined
+    return text.length >= least && /^=+$/.test(text) ? withFlaw("separator", text.length, false) : undefined
   const usual = rightlySpelled.get(text)
   if (usual) return usual
   const match = wordPattern.exec(text) ?? smallPattern.exec(text)
   if (!match) return undefined
   const [, run, word, suffix = ""] = match
+  if (run!.length < least && /[<>]/.test(run![0]!)) return undefined
   const kind = openWords.has(word!.toUpperCase()) ? "open" : "close"
   const fits = kind === "open" ? /[<-]/.test(run![0]!) : /[>+]/.test(run![0]!)
   if (fits && word !== word!.toUpperCase()) return { kind, length: run!.length, flaw: "case" }

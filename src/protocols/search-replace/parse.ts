@@ -6,7 +6,15 @@ import { type Block, fileOf, type SectionFormat, sourceOf, textOf } from "../sec
 import { isWrapped, withoutFences } from "../section-fences.ts"
 import { type BlockFault, malformed, nameless } from "../section-issues.ts"
 import { sectionReader, strayReader } from "../section-reader.ts"
-import { isAlmostMarker, lineClaim, markerOf, markers, unescapeLine } from "./markers.ts"
+import {
+  isAlmostMarker,
+  lineClaim,
+  type Marker,
+  markerOf,
+  markers,
+  shortestOpener,
+  unescapeLine,
+} from "./markers.ts"
 import { dividesSurely, separatorOf } from "./separator.ts"
 
 /**
@@ -23,11 +31,21 @@ import { dividesSurely, separatorOf } from "./separator.ts"
  * the text. A block that can be read in two ways is malformed, and so is one with a marker where none may be.
  */
 export function openBlock(line: Line, around: Around): Reader | undefined {
-  const marker = markerOf(line)
+  const marker = markerOf(line) ?? shortOpener(line)
   if (marker?.kind === "open") return sectionReader(format, around)
   return marker?.kind === "close"
     ? strayReader(format, (next) => markerOf(next)?.kind === "close")
     : undefined
+}
+
+function shortOpener(line: Line): Marker | undefined {
+  const marker = markerOf(line, shortestOpener)
+  return marker?.kind === "open" ? marker : undefined
+}
+
+/** A marker of a block, which may be as short as the one that it began with. */
+function markerIn(line: Line, { opener }: Block): Marker | undefined {
+  return markerOf(line) ?? (markerOf(opener) ? undefined : markerOf(line, shortestOpener))
 }
 
 const format: SectionFormat = {
@@ -37,7 +55,7 @@ const format: SectionFormat = {
   paths: { marked: true, sentences: true, cited: true, gaps: true },
   inherits: true,
   markerOf(line, block) {
-    const marker = markerOf(line)
+    const marker = markerIn(line, block)
     if (marker?.kind === "separator" && indentOf(line) !== indentOf(block.opener)) return undefined
     return marker?.kind ?? (isAlmostMarker(line) ? "almost" : undefined)
   },
@@ -62,7 +80,7 @@ function finish(block: Block, closer: Line): Found[] {
   const blank = onlyBlank(search)
   const healed = [
     ...file.repairs,
-    ...[opener, lines[chosen.at]!, closer].flatMap(markerRepair),
+    ...[opener, lines[chosen.at]!, closer].flatMap((line) => markerRepair(line, block)),
     ...chosen.repairs,
     ...repairs,
     ...blank,
@@ -105,8 +123,8 @@ function onlyBlank(lines: readonly Line[]): Repair[] {
   return [{ kind: "blank-search", message, ...at(first, first.from, last.to), fix }]
 }
 
-function markerRepair(line: Line): Repair[] {
-  const marker = markerOf(line)
+function markerRepair(line: Line, block: Block): Repair[] {
+  const marker = markerIn(line, block)
   if (!marker?.flaw) return []
   const wrong = {
     length: `has ${marker.length} marker characters instead of 7`,

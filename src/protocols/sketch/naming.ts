@@ -29,7 +29,7 @@ export function nameOf(first: FirstLine): Named | undefined {
 function saidOf(
   first: FirstLine,
   named: Omit<Named, "extent">,
-): Pick<Named, "spoken" | "instead" | "adds" | "beside" | "removes" | "isNew"> {
+): Pick<Named, "spoken" | "instead" | "past" | "adds" | "beside" | "removes" | "isNew"> {
   const words = [named.line.text, wordsBefore(first.before)?.text ?? ""].map((each) =>
     each.slice(-longestWords),
   )
@@ -44,6 +44,7 @@ function saidOf(
   return {
     ...(!isAsked && { spoken: true }),
     ...(saysInstead(first) && { instead: true }),
+    ...(showsPast.test(words[1]!) && { past: true }),
     ...(isAdding && { adds: true }),
     ...(beside && { beside }),
     ...removalIn(words[1]!),
@@ -125,6 +126,10 @@ function saysInstead({ before, around }: FirstLine): true | undefined {
 
 const instead =
   /^\W{0,9}(?:(?:and|then|now)\W{1,3})?(?:(?:change|replace|update|turn|rewrite)\s(?:it|this|that|them|those)\s)?(?:to|with|into|by|after(?:wards)?|new(?:\scode|\sversion)?|becomes?|should\s(?:be|become|read|look\slike)|replace(?:\swith)?|replacement|updated|fixed|->|→|=>)(?:\s(?:this|these|the\sfollowing|code|version|lines?|it|one)){0,3}\W{0,9}$/i
+
+/** “Before:”, “`a.ts`, currently:”, “You have:”, “instead of this:”: the last words before a fence say that it shows what is there, or was. */
+const showsPast =
+  /(?:^|[.,;:(`]\s|\s[—–-]\s)\W{0,9}(?:before|old(?:\s(?:code|version))?|original(?:ly|\s(?:code|version))?|previous(?:ly|\s(?:code|version))|current(?:ly|\s(?:code|version))?|existing\scode|(?:what\s)?you\s(?:currently\s|now\s)?(?:have|had)(?:\s(?:now|this|currently))?|(?:it|that|this|which)\s(?:was|used\sto\sbe|read)(?:\s(?:before|previously|this))?|(?:instead\sof|rather\sthan)(?:\s(?:this|the\sold\scode))?)\W{0,9}$/i
 
 /** What fences are called, and what files in that language are. */
 const languages: Readonly<Record<string, string>> = {

@@ -162,10 +162,27 @@ function listIn(value: unknown): readonly unknown[] | undefined {
 export function written(input: Parameters, { overwrite }: { overwrite: boolean }): CreateEdit | CallFault {
   const path = text(input, "filePath")
   if (isFault(path)) return path
-  const content = text(input, "content")
+  const sent = text(input, "content")
+  const content = isFault(sent) || input.get("encoding") !== "base64" ? sent : decoded(sent, path)
   if (isFault(content)) return { ...content, path }
   const replaces = overwrite && input.get("overwrite") !== false
   return leftOut(path, content) ?? { op: "create", path, content, ...(replaces && { overwrite: true }) }
+}
+
+/** A text that was sent as base64. What is no text is nothing that a model writes. */
+function decoded(base64: string, path: string): string | CallFault {
+  try {
+    const bytes = Uint8Array.from(atob(base64), (each) => each.charCodeAt(0))
+    const decoded = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)
+    if (!decoded.includes("\0")) return decoded
+  } catch {
+    // Told below.
+  }
+  return {
+    code: "encoding",
+    message: `The content of ${path} is said to be base64, and is no text in it.`,
+    hint: "Send the text itself, without the encoding. Bytes that are no text cannot be written by an edit.",
+  }
 }
 
 export function removed(input: Parameters): CallResult {

@@ -14,7 +14,7 @@ export interface CallText {
   broken: boolean
 }
 
-export type Heal = "raw-newline" | "raw-control" | "trailing-comma"
+export type Heal = "raw-newline" | "raw-control" | "trailing-comma" | "comment"
 
 /**
  * The text of a call while it is read. It is copied line by line, or up to where something is put right: most calls are
@@ -82,6 +82,16 @@ export function heal(draft: CallDraft, what: Heal): void {
 export function settleComma(draft: CallDraft): void {
   if (draft.comma === earlier && draft.copied >= 0) draft.pieces.push(",")
   draft.comma = none
+}
+
+/** Leaves out a comment, and keeps a comma before it waiting. */
+export function dropRemark(draft: CallDraft, text: string, from: number, to: number): void {
+  if (draft.comma >= 0) {
+    replace(draft, text, draft.comma, draft.comma + 1, "")
+    draft.comma = earlier
+  }
+  replace(draft, text, from, to, "")
+  heal(draft, "comment")
 }
 
 /** A closing bracket comes instead, so the comma is left out. */

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { readValue } from "./value.ts"
 
-const character = fc.constantFrom(...'{}[]",:\\un0-1.eE+tf \tx')
+const character = fc.constantFrom(...'{}[]",:\\un0-1.eE+tf \tx', "//", "/*", "*/", "/**/")
 
 /** JSON with one character put somewhere, or none. */
 const almostJson = fc
@@ -63,6 +63,9 @@ describe("the reader of JSON", () => {
     ['{"a":"b\nc"}', { a: "b\nc" }],
     ['["\t"]', ["\t"]],
     ['[\u00a0"a"]', ["a"]],
+    ['{ // one\n"a": 1, // two\n/* three\n "b": 2 */ "c": 3, /* 4 */ }', { a: 1, c: 3 }],
+    ['["a//b", /* " */ "/*c*/"] // d', ["a//b", "/*c*/"]],
+    ['{"a": 1 // one\n, "b": 2}', { a: 1, b: 2 }],
   ])("puts %j right", (text, value) => {
     expect(readValue(text)?.value).toEqual(value)
   })

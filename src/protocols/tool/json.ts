@@ -2,6 +2,7 @@ import type { Line } from "../protocol.ts"
 import {
   type CallDraft,
   type CallText,
+  dropRemark,
   heal,
   joinLines,
   leaveLine,
@@ -19,8 +20,8 @@ import { isWord, stringEnd, wordEnd } from "./token.ts"
  * A call is an object that no other call contains: the whole value, an item of a list, or an item of what wraps calls
  * in the providers' answers (`content`, `tool_calls`, `parts`, …).
  *
- * Put right, because it is certain what was meant: line breaks and tabs written as they are inside strings, and a comma
- * before a closing bracket. Everything else that JSON does not have makes the call broken, so that nobody has to try.
+ * Put right, because it is certain what was meant: line breaks and tabs written as they are inside strings, a comma before a
+ * closing bracket, and comments. Everything else that JSON does not have makes the call broken, so that nobody has to try.
  */
 export interface Json {
   /** Gets each call as soon as it is complete: a line may hold a million of them. */
@@ -32,6 +33,8 @@ export interface Json {
   depth: number
   expects: "value" | "value or end" | "key" | "key or end" | "colon" | "next"
   quoted: boolean
+  /** In a comment that goes on over lines. */
+  remarked: boolean
   /** Where the last string begins on the line, and what it says, for keys: those that matter are on one line. */
   string: { from: number; text: string }
   /** The call being read, or the last one. */
@@ -43,6 +46,8 @@ export interface Json {
 const nowhere = -1
 const [quote, comma, colon] = [34, 44, 58]
 const [closeList, closeObject] = [93, 125]
+const slash = 47
+const remark = /^\/[/*]/
 
 export function startJson(
   line: Line,
@@ -56,6 +61,7 @@ export function startJson(
     depth: 0,
     expects: "value",
     quoted: false,
+    remarked: false,
     string: { from: nowhere, text: "" },
     draft: startDraft(line),
     end: -1,
@@ -67,7 +73,11 @@ export function readJson(json: Json, line: Line, start = 0): void {
   const { text } = line
   if (json.draft.copied >= 0) json.draft.copied = start
   for (let at = start; at < text.length && json.end < 0; )
-    at = json.quoted ? readString(json, text, at) : readToken(json, line, at)
+    at = json.quoted
+      ? readString(json, text, at)
+      : json.remarked
+        ? readRemark(json, text, at)
+        : readToken(json, line, at)
   leaveLine(json.draft, text)
 }
 
@@ -84,6 +94,7 @@ export function restart(json: Json): void {
   json.end = -1
   json.depth = 0
   json.quoted = false
+  json.remarked = false
 }
 
 function readToken(json: Json, line: Line, at: number): number {
@@ -93,8 +104,20 @@ function readToken(json: Json, line: Line, at: number): number {
   else if (code === closeObject || code === closeList) closeFrame(json, line, at, code)
   else if (code === colon) takeColon(json)
   else if (code === comma) takeComma(json, at)
+  else if (code === slash && json.depth > 0 && remark.test(line.text.slice(at, at + 2)))
+    return readRemark(json, line.text, at)
   else if (!isBlank(code)) return readWord(json, line.text, at)
   return at + 1
+}
+
+/** A comment up to the end of the line, or over lines; it is left out. */
+function readRemark(json: Json, text: string, at: number): number {
+  const isLine = !json.remarked && text.charCodeAt(at + 1) === slash
+  const end = isLine ? -1 : text.indexOf("*/", json.remarked ? at : at + 2)
+  json.remarked = !isLine && end < 0
+  const to = end < 0 ? text.length : end + 2
+  dropRemark(json.draft, text, at, to)
+  return to
 }
 
 function takeComma(json: Json, at: number): void {

@@ -179,6 +179,7 @@ const healed: Record<Heal, string> = {
   "raw-newline": "Line breaks inside a string were written as they are instead of as \\n.",
   "raw-control": "Control characters inside a string were written as they are.",
   "trailing-comma": "There is a comma before a closing bracket.",
+  comment: "There are comments in the JSON; they were left out.",
 }
 
 function healedIn(call: CallText, meant: Call, where: At): Repair[] {

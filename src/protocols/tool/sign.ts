@@ -99,10 +99,14 @@ const lastWord =
 const nameAlone =
   /(?:<\|[^|<>]{1,60}\|>|<｜[^｜<>]{1,60}｜>|^\s{0,9}Action:)\s{0,9}([A-Za-z][\w.-]{1,80})(?::\d{1,5})?\s{0,9}$/
 
+/** `<|channel|>commentary to=functions.edit <|constrain|>json<|message|>{ … }` */
+const addressee = /\bto=([A-Za-z][\w.-]{1,80})[^{}]{0,80}<\|message\|>\s{0,9}$/
+
 /** The name of a tool that edits files, where that comes before its parameters: `edit_file({ … })`, or on the line above. */
 export function nameBefore({ words, before }: Around): string | undefined {
   const above = before.findLast(({ text }) => text.trim() !== "" && !/^\s*(?:```|~~~)/.test(text))
-  return [lastWord.exec(words?.slice(-nearest) ?? ""), nameAlone.exec(above?.text.slice(-nearest) ?? "")]
+  const lead = words?.slice(-nearest) ?? ""
+  return [addressee.exec(lead), lastWord.exec(lead), nameAlone.exec(above?.text.slice(-nearest) ?? "")]
     .map((found) => found?.[1])
     .find((name) => name !== undefined && isToolName(name))
 }

@@ -1,0 +1,2 @@
+export const x = 2
+export const y = 2
