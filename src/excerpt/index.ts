@@ -17,3 +17,4 @@
 export { explains, losesNames } from "./explains.ts"
 export type { Part } from "./parts.ts"
 export { blockAt, type Placed, placeExcerpt, type Refused } from "./place.ts"
+export { hasMeant, isAllOf } from "./removed.ts"

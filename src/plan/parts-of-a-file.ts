@@ -1,9 +1,8 @@
 import type { Hunk } from "../edits/edit.ts"
-import { explains, type Part } from "../excerpt/index.ts"
+import { explains, hasMeant, isAllOf, type Part } from "../excerpt/index.ts"
 import type { Issue } from "../issues/issue.ts"
 import { applyChanges, createDocument, type Located, type LocateOptions, locate } from "../locate/index.ts"
 import type { Document } from "../locate/read/document.ts"
-import { namedBy } from "../locate/read/identify.ts"
 import { blanksAfter, blanksBefore, onLines } from "../locate/read/lines.ts"
 import { diff, lineChanges } from "../text/diff.ts"
 import { bareLines, joinLines, lineBounds, lineRangeOf, splitLines } from "../text/lines.ts"
@@ -125,9 +124,10 @@ function placeNext(next: Next): PlacedNext | { issue: Issue } {
   return "issue" in now ? now : { issue: disagree(key, touched[0] ?? next.hunk.new) }
 }
 
-function placeOn(on: string, { original, hunk, key, matching }: Next): PlacedNext | { issue: Issue } {
+function placeOn(on: string, next: Next): PlacedNext | { issue: Issue } {
+  const { original, hunk, key, matching } = next
   const document = createDocument(on)
-  const gone = removedBy(hunk, document, matching)
+  const gone = removedBy(hunk, document, next)
   if (gone) {
     const parts = gone.map((change): Part => ({ is: "removed", file: lineRangeOf(on, change) }))
     return { changes: gone, on, text: applyChanges(document, gone).text, parts }
@@ -135,7 +135,7 @@ function placeOn(on: string, { original, hunk, key, matching }: Next): PlacedNex
   if (hunk.place) {
     const inFile = originalLines(original, on)
     const placed = placePicked(on, hunk, { key, countedAs: (line) => inFile([line, line])[0] })
-    const left = "issue" in placed || placed.changes.length > 0 ? undefined : leftBy(hunk, on)
+    const left = "issue" in placed || placed.changes.length > 0 ? undefined : leftBy(hunk, on, key)
     if (left) return { issue: left }
     if (!("issue" in placed)) return { ...placed, on, text: applyChanges(document, placed.changes).text }
     return placed.issue.code === "not_found" ? { issue: withNearest(placed.issue, document, hunk) } : placed
@@ -154,14 +154,14 @@ function placeOn(on: string, { original, hunk, key, matching }: Next): PlacedNex
 function removedBy(
   { place, new: shown }: Hunk,
   document: Document,
-  matching: LocateOptions,
+  { key, matching }: Pick<Next, "key" | "matching">,
 ): Change[] | undefined {
   if (place?.by !== "excerpt" || !place.removes) return undefined
-  if (place.removes !== true && !declares(headOf(shown), place.removes)) return undefined
+  if (place.removes !== true && !isAllOf(shown, key, place.removes)) return undefined
   const [first] = locate(document, [{ old: shown, new: "", scope: "lines" }], matching).hunks
   if (first && !("issue" in first))
     return first.changes.map((change) => withBlankLines(document.text, change))
-  if (place.removes !== true && !hasName(document.text, place.removes)) return []
+  if (place.removes !== true && !hasMeant(document.text, key, place.removes)) return []
   const telling = (text: string) =>
     bareLines(text)
       .map((line) => line.trim())
@@ -170,21 +170,10 @@ function removedBy(
   return telling(shown).some((line) => there.has(line)) ? undefined : []
 }
 
-/** The first line that declares something: decorators and comments are above it. */
-const headOf = (shown: string) => bareLines(shown).find((line) => /^\s*[\w$]/.test(line)) ?? ""
-
-/** Is a line the head of what has this name? `list(limit)` is none of `limit`. */
-function declares(head: string, name: string): boolean {
-  const declared = namedBy(head)?.name
-  return hasName(declared ?? head, name)
-}
-
-const hasName = (text: string, name: string) => text.match(/[\w$]+/g)?.includes(name) === true
-
 /** What the words ask to remove is still there, and the excerpt, which shows something else, changes nothing: it is not done. */
-function leftBy({ place }: Hunk, text: string): Issue | undefined {
+function leftBy({ place }: Hunk, text: string, path: string): Issue | undefined {
   const name = place?.by === "excerpt" ? place.removes : undefined
-  if (typeof name !== "string" || !hasName(text, name)) return undefined
+  if (typeof name !== "string" || !hasMeant(text, path, name)) return undefined
   return {
     code: "doubt",
     message: `The words before the excerpt ask to remove \`${name}\`, which is still in the file, and the excerpt shows only lines that are there.`,

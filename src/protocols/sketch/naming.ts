@@ -63,13 +63,25 @@ const removesThis =
 
 /** What the words say is to go: what is shown, or what has a name: “In `src/a.ts`, remove the `listUsers` function:” */
 function removalIn(words: string): Pick<Named, "removes"> {
-  const removes = removesThis.test(words) || removesNamed.exec(words)?.[1]
+  const removes =
+    removesThis.test(words) || (removesNamed.exec(words)?.[1] ?? removesDescribed.exec(words)?.[1])
   return removes ? { removes } : {}
 }
 
+const blockKinds =
+  "function|method|class|type|interface|component|hook|helper|test|route|endpoint|handler|rule|job|step|stage|target|script|section|service|resource|table|view|fixture|struct|enum"
+
 /** Why something goes may be said as well: “Remove the old `averageAge` method from `src/a.ts`, it is not used anymore:” */
-const removesNamed =
-  /\b(?:remove|delete|drop)\s(?:the\s)?(?:\w{1,20}\s){0,2}`([\w$]{1,99})(?:\(\))?`(?:\s(?:function|method|class|type|interface|component|hook|helper|test|import|constant|variable|field|property|route|rule|job|target|script|struct|enum))?(?:\s(?:from|in|of)\s(?:the\s)?(?:`[^`]{1,200}`|\w{1,40})(?:\s(?:class|module|file|component|service))?){0,2}(?:(?:[,;(]|\s[—–-])\s{0,2}(?:as|since|because|which|it|that|nothing|nobody)\b[^`:]{0,100})?\W{0,5}$/i
+const removesNamed = new RegExp(
+  `\\b(?:remove|delete|drop)\\s(?:the\\s)?(?:\\w{1,20}\\s){0,2}\`([\\w$]{1,99})(?:\\(\\))?\`(?:\\s(?:${blockKinds}|import|constant|variable|field|property))?(?:\\s(?:from|in|of)\\s(?:the\\s)?(?:\`[^\`]{1,200}\`|\\w{1,40})(?:\\s(?:class|module|file|component|service))?){0,2}(?:(?:[,;(]|\\s[—–-])\\s{0,2}(?:as|since|because|which|it|that|nothing|nobody)\\b[^\`:]{0,100})?\\W{0,5}$`,
+  "i",
+)
+
+/** “Remove the orders route from `src/a.ts`”: words before the kind of a block, and not “the name parameter of the orders route”. */
+const removesDescribed = new RegExp(
+  `\\b(?:remove|delete|drop|get\\srid\\sof)\\sthe\\s((?:(?!(?:the|a|in|of|from|for|to|that|where|with|on|at|and|or)\\s)[^\\s,.;:!?]{1,60}\\s){1,4}(?:${blockKinds}))(?=[^\\w\\s]{0,3}(?:$|\\s(?:from|in|inside|of|as|since|because|which|and|at)\\b))`,
+  "i",
+)
 
 /** “In the class above, in `src/a.ts`:” */
 const endsWithFile = /^\W{0,9}(?:in|inside|within)\b[^.!?`]{0,80}`[^`]{1,200}`\W{0,5}$/i
