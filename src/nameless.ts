@@ -11,14 +11,17 @@ import {
 import { joinParts } from "./protocols/parts-of-files.ts"
 import { bareLines } from "./text/lines.ts"
 import { isMarker } from "./text/marker.ts"
-import type { Span } from "./text/place.ts"
+import { overlap, type Span } from "./text/place.ts"
 import { listed } from "./text/sentence.ts"
 
 /** The code of an answer that does not say whose it is: exactly one of the files at hand may explain it. */
 export function namelessCode(parsed: Parsed, response: string): NamelessCode[] {
   if (parsed.edits.length > 0)
     return [...codeWithBareName(parsed.edits, response), ...codeBesideFiles(parsed, response)]
-  return parsed.issues.every(({ code }) => code === "no_edits") ? codeWithoutName(response) : []
+  if (parsed.issues.some(({ code }) => code !== "no_edits")) return []
+  // Words that say what code shows say whose it is, too.
+  const shown = parsed.repairs.flatMap(({ kind, source }) => (kind === "excerpt" && source ? [source] : []))
+  return codeWithoutName(response).filter((code) => !shown.some((source) => overlap(source, code)))
 }
 
 /** The file that code would be of, if there is one of that name, and it has to do with the code. */

@@ -219,7 +219,7 @@ describe.runIf(process.platform === "linux")("in a folder where everything is a 
     for (const mark of [{}, { seal: "0".repeat(64) }]) {
       folder.write(".emend/server.json", { port, token: "t", ...mark })
       const streamed = await folder.emend(["stream"], "what a model says")
-      expect([streamed.status, streamed.stderr]).toEqual([2, expect.stringContaining("No page is open")])
+      expect([streamed.status, streamed.stderr]).toEqual([2, expect.stringContaining("no page is open")])
       expect((await folder.emend(["doctor"])).stdout).toMatch(/page +not open/)
     }
     // Nor to one that was announced for another folder.
@@ -227,7 +227,7 @@ describe.runIf(process.platform === "linux")("in a folder where everything is a 
     const other = trap(program)
     other.write(".emend/server.json", folder.read(".emend/server.json"))
     const streamed = await runProgram(program, ["stream"], { cwd: other.root, env: folder.env, input: "x" })
-    expect(streamed.stderr).toContain("No page is open")
+    expect(streamed.stderr).toContain("no page is open")
     await page.end()
     expect(heard).toEqual([])
   })

@@ -53,7 +53,8 @@ function withCommas(
   return lines
 }
 
-const hasComment = (line: string) => /\/\/|\/\*/.test(line.replaceAll(/"(?:[^"\\]|\\.){0,2000}"/g, ""))
+/** Behind strings, which may have a URL in them. */
+const hasComment = (line: string) => /^(?:[^"/]|"(?:[^"\\]|\\.)*"|\/(?![/*]))*\/[/*]/.test(line)
 
 /** What changes in the text of a file if it becomes these lines. The file's own lines are in their order. */
 export function changesOf(
