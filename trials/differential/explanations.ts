@@ -50,6 +50,13 @@ export const explanations: readonly Explanation[] = [
     holds: (of) => of.patch && refused(of) && of.issues.some(({ code }) => code === "ambiguous"),
   },
   {
+    name: "behind the block that @@ names",
+    holds: (of) =>
+      of.patch &&
+      refused(of) &&
+      says(of, /^The edit is to be made after `[^\n]*(?:[{([:]|=>)(?: \/\/.*)?` \(line/),
+  },
+  {
     name: "line endings of the file",
     holds: ({ ours, theirs, meant }) =>
       isLike(ours, theirs, withoutReturns) || isLike(ours, meant, withoutReturns),

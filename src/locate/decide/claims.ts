@@ -7,7 +7,7 @@ import { candidatePlaces } from "../miss/nearest.ts"
 import type { Document } from "../read/document.ts"
 import { hasWord, isBlank, withoutTypography } from "../read/fold.ts"
 import { wantedOf } from "../read/hunk.ts"
-import { namedBy } from "../read/identify.ts"
+import { type Named, namedBy } from "../read/identify.ts"
 import { classifyLines } from "../read/line-index.ts"
 import { lineAt, lineNumberIn, lineText, tableOf } from "../read/line-table.ts"
 import { everywhere } from "../read/lines.ts"
@@ -88,27 +88,28 @@ function doneAtLine(
 function asClaimed(document: Document, hunk: Hunk, found: Findings): Findings {
   const places = found.already ? [found.already] : found.candidates
   if (places.length === 0 || hunk.old === "") return found
+  const blocks = hunk.seek?.length ? seekBlocks(document, hunk.seek) : undefined
+  if (blocks?.length === 0) return { candidates: [], issue: seekMissing(hunk.seek!) }
   let kept: readonly Span[] = places
-  if (hunk.seek?.length) {
-    const [block] = seekBlocks(document, hunk.seek)
-    if (!block) return { candidates: [], issue: seekMissing(hunk.seek) }
+  if (hunk.atEnd && hunk.finalBreak === undefined) {
+    kept = placesAtEnd(document, kept)
+    if (kept.length === 0) return { candidates: [], issue: notAtEnd(document, places[0]!) }
+  }
+  if (blocks) {
     kept = pastSeek(document, hunk, kept)
     const made = found.already && kept.length > 0 ? undefined : doneInBlock(document, hunk, kept)
     if (made) return made
     if (kept.length === 0)
-      return { candidates: [], issue: seekElsewhere(document, hunk.seek, block.from, places[0]!) }
-  }
-  if (hunk.atEnd && hunk.finalBreak === undefined) {
-    const isLast = ({ to }: Span) =>
-      isBlank(document.text.slice(to, to + 2000)) && isBlank(document.text.slice(to))
-    // What was put after the last line is behind it now.
-    const last = kept.filter(
-      (place) => isLast(place) || ("how" in place && isDoneAt(document, place as Candidate)),
-    )
-    if (last.length === 0) return { candidates: [], issue: notAtEnd(document, kept[0]!) }
-    kept = last
+      return { candidates: [], issue: seekElsewhere(document, hunk.seek!, blocks[0]!.from, places[0]!) }
   }
   return found.already ? found : { ...found, candidates: kept as Candidate[] }
+}
+
+/** What was put after the last line is behind it now. */
+function placesAtEnd(document: Document, places: readonly Span[]): Span[] {
+  const isLast = ({ to }: Span) =>
+    isBlank(document.text.slice(to, to + 2000)) && isBlank(document.text.slice(to))
+  return places.filter((place) => isLast(place) || ("how" in place && isDoneAt(document, place as Candidate)))
 }
 
 /** The places that come first after each place that the seek lines lead to; if an occurrence is named, all of them. */
@@ -260,18 +261,39 @@ function past(blocks: readonly Block[], lines: readonly Block[]): (Block & { end
   })
 }
 
+/** Where another of its kind begins; of a key that nothing is in (`name: a`), where the same key does. */
 function blockEnd(document: Document, from: number): number {
   const table = tableOf(document)
   const head = lineAt(table, Math.max(0, from - 1))
   const text = lineText(document, table, head)
   const named = namedBy(text)
-  for (let line = head + 1; named && line < Math.min(table.count, head + longestBlock); line++) {
+  if (!named) return Number.MAX_SAFE_INTEGER
+  const last = Math.min(table.count, head + longestBlock)
+  const isIn = (line: string) => isBlank(line) || depthOf(line) > depthOf(text)
+  let next = head + 1
+  while (next < last && isBlank(lineText(document, table, next))) next++
+  const isAlone = next < last && holdsNothing(text, lineText(document, table, next), named.kind)
+  for (let line = head + 1; line < last; line++) {
     const below = lineText(document, table, line)
-    if (isBlank(below) || depthOf(below) > depthOf(text)) continue
-    if (namedBy(below)?.kind === named.kind) return table.starts[line]!
+    const other = isIn(below) ? undefined : namedBy(below)
+    if (other?.kind === named.kind && (!isAlone || isSameKey(named, other))) return table.starts[line]!
   }
   return Number.MAX_SAFE_INTEGER
 }
+
+/** The same key again is that of the next entry; the same function another form of it, the same variable another one. */
+const isSameKey = (a: Named, b: Named) => a.name === b.name && (a.kind === "key" || a.kind === "target")
+
+/** Is a line all there is of what it names? What is below a value may go on with it, what is below a head is in it. */
+function holdsNothing(text: string, below: string, kind: string): boolean {
+  if (opens.test(text.slice(-200)) || /^[{(]/.test(below.trimStart())) return false
+  return kind === "variable" || (mayBeAlone.has(kind) && depthOf(below) <= depthOf(text))
+}
+
+const opens = /(?:[{([:]|=>|->)\s{0,9}(?:(?:\/\/|\/\*|#|--).{0,200})?$/
+
+/** Kinds of which some fit on a line: not headings, say, what is below which is as deep as they are. */
+const mayBeAlone: ReadonlySet<string> = new Set(["key", "target", "export", "function", "type"])
 
 /**
  * The places of a hunk that takes nothing away (`old` is empty): after its seek lines, after its line, or at the end of
