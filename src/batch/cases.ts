@@ -5,6 +5,7 @@ import { withoutMark } from "../text/encoding.ts"
 import { type Fields, isFields } from "../text/json-text.ts"
 import { safeJson } from "../text/visible.ts"
 import { countLines, pieces, withRoom } from "./blocks.ts"
+import { mayAskForParsers } from "./engine.ts"
 import { packNow, unpackNow } from "./packed.ts"
 
 /** Whole lines of the input, and the number of the first. */
@@ -90,8 +91,8 @@ async function runLines({ bytes, firstLine }: Block): Promise<{ texts: string[];
   const texts: string[] = []
   for (const [index, line] of linesOf(bytes).entries()) {
     if (line?.trim() === "") continue
-    // Only who has the word can ask for it; nobody else waits.
-    const parsers = line?.includes('"syntax"') ? await parsersFor(line) : undefined
+    // Nobody else waits.
+    const parsers = line !== undefined && mayAskForParsers(line) ? await parsersFor(line) : undefined
     const result = runLine(line, firstLine + index, parsers)
     if ("error" in result) counts.bad++
     else {

@@ -19,32 +19,34 @@ export interface Chunk {
   line: number
   lines: number
   packed: Uint8Array
+  /** What has to run it: with another, results may be others. */
+  engine: string
 }
 
-async function chunkOf({ bytes, firstLine }: Block): Promise<Chunk> {
-  return { line: firstLine, lines: linesIn(bytes), packed: await pack(bytes) }
+async function chunkOf({ bytes, firstLine }: Block, engine: string): Promise<Chunk> {
+  return { line: firstLine, lines: linesIn(bytes), packed: await pack(bytes), engine }
 }
 
 /** Stores a chunk and puts it up for work, as part of a transaction. */
 export async function addChunk(
   queue: Queue,
   query: Query,
-  { line, lines, packed }: Chunk,
+  { line, lines, packed, engine }: Chunk,
   offer: Omit<Offer, "line">,
 ): Promise<void> {
   const { run, suspect = false } = offer
-  const text = `INSERT INTO ${schema}.batch_chunk (run, line, lines, input, suspect) VALUES ($1, $2, $3, $4, $5)`
-  await query(text, [run, line, lines, packed, suspect])
+  const text = `INSERT INTO ${schema}.batch_chunk (run, line, lines, input, engine, suspect) VALUES ($1, $2, $3, $4, $5, $6)`
+  await query(text, [run, line, lines, packed, engine, suspect])
   await queue.offer(query, { ...offer, line })
 }
 
 /** Undefined if it has its results already, or nobody wants them any longer. */
 export async function readChunk(query: Query, run: number, line: number): Promise<Chunk | undefined> {
-  const [found] = await query<{ lines: number; input: Buffer | null }>(
-    `SELECT lines, input FROM ${schema}.batch_chunk WHERE run = $1 AND line = $2 AND done IS NULL`,
+  const [found] = await query<{ lines: number; input: Buffer | null; engine: string }>(
+    `SELECT lines, input, engine FROM ${schema}.batch_chunk WHERE run = $1 AND line = $2 AND done IS NULL`,
     [run, line],
   )
-  return found?.input ? { line, lines: found.lines, packed: found.input } : undefined
+  return found?.input ? { line, lines: found.lines, packed: found.input, engine: found.engine } : undefined
 }
 
 /**
@@ -95,7 +97,7 @@ async function replace(
     return storeResult(query, run, chunk, { bytes: await pack(bytes), counts }, { worker, lost: true })
   }
   await query(`DELETE FROM ${schema}.batch_chunk WHERE run = $1 AND line = $2`, [run, chunk.line])
-  for (const half of await Promise.all(halves.map(chunkOf))) {
+  for (const half of await Promise.all(halves.map((half) => chunkOf(half, chunk.engine)))) {
     await addChunk(queue, query, half, { run, lease, tries: half.lines === 1 ? 2 : 1, suspect: true })
   }
 }

@@ -1,5 +1,6 @@
 import { crc32 } from "node:zlib"
 import { countLines } from "../batch/blocks.ts"
+import { type Engine, engineFor } from "../batch/engine.ts"
 import { pack } from "../batch/packed.ts"
 import { EmendError } from "../core.ts"
 import { chunked, type Lines } from "./chunked.ts"
@@ -39,6 +40,7 @@ export async function enqueue(
     stream: AsyncIterable<Uint8Array>
     size?: number
   },
+  engine: Engine,
 ): Promise<void> {
   const seen = { bytes: 0, sum: 0 }
   let { lines } = run
@@ -52,7 +54,7 @@ export async function enqueue(
     const before = lines
     lines += part.lines
     const after = { before, lines, bytes: seen.bytes, digest: digestOf(seen) }
-    const chunk = packed(part)
+    const chunk = packed(part, engine)
     stored = stored.then(async () => add(queue, run, await chunk, after))
     // A rejection is met when its turn comes; until then it must not count as unhandled.
     for (const promise of [chunk, stored]) promise.catch(() => {})
@@ -64,8 +66,9 @@ export async function enqueue(
   if ((await queue.db.query(text, [run.id, lines])).length === 0) throw somebodyElse(run)
 }
 
-async function packed({ bytes, firstLine, lines, release }: Lines): Promise<Chunk> {
-  const chunk = { line: firstLine, lines, packed: await pack(bytes) }
+async function packed({ bytes, firstLine, lines, release }: Lines, engine: Engine): Promise<Chunk> {
+  const needed = engineFor(bytes, engine)
+  const chunk = { line: firstLine, lines, packed: await pack(bytes), engine: needed }
   release()
   return chunk
 }

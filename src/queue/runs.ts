@@ -44,7 +44,7 @@ export async function openRun(queue: Queue, name: string, lease: number): Promis
 export async function forgetRun(queue: Queue, name: string): Promise<void> {
   const run = await expectRun(queue, name)
   await queue.db.query(`DELETE FROM ${schema}.batch_run WHERE id = $1`, [run.id])
-  await queue.remove(run.id)
+  await queue.tidy()
 }
 
 /** A run with chunks that wait or are being worked on. */

@@ -1,3 +1,4 @@
+import { engineOf } from "../../batch/engine.ts"
 import { EmendError } from "../../core.ts"
 import {
   checkRunName,
@@ -14,6 +15,7 @@ import { openCases, statusOfCases } from "../cases.ts"
 import { note, print, printJson, write } from "../output.ts"
 import { createProgress } from "../progress.ts"
 import { queueTarget } from "../queue-target.ts"
+import { version } from "../version.ts"
 
 export interface QueueFlags {
   queue?: string
@@ -55,8 +57,9 @@ export async function queueCommand(source: string | undefined, flags: QueueFlags
     }
     if (!input) return await showResults(queue, name)
     const run = await openRun(queue, name, flags.lease ?? usualLease)
-    if (asked !== "detach") return await showResults(queue, name, enqueue(queue, run, input))
-    await enqueue(queue, run, input)
+    const entering = enqueue(queue, run, input, engineOf(version()))
+    if (asked !== "detach") return await showResults(queue, name, entering)
+    await entering
     note(`the run ${name} is in the queue. Its results: emend batch --queue … --run ${name} --collect`)
     return 0
   } finally {
