@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { randomBytes } from "node:crypto"
 import { once } from "node:events"
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs"
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
 import { pathToFileURL } from "node:url"
@@ -326,31 +326,47 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
     await batch(["--run", "given-up", "--forget"])
   })
 
-  it("leaves a run to workers of the same emend, and works on others meanwhile", async () => {
+  /** A copy of emend somewhere else, of another version or without some packages. */
+  function otherEmend({ version, without = [] }: { version: string; without?: string[] }): string {
     const folder = temporaryFolder()
     cpSync(dirname(program.path), join(folder, "bin"), { recursive: true })
-    mkdirSync(join(folder, ".claude-plugin"))
-    writeFileSync(join(folder, ".claude-plugin/plugin.json"), JSON.stringify({ version: "99.0.0" }))
-    symlinkSync(join(top, "node_modules"), join(folder, "node_modules"))
-    const other = join(folder, "bin/emend.js")
-    const cases = manyCases(60)
+    for (const name of [".claude-plugin", "node_modules"]) mkdirSync(join(folder, name))
+    writeFileSync(join(folder, ".claude-plugin/plugin.json"), JSON.stringify({ version }))
+    for (const name of readdirSync(join(top, "node_modules")).filter((name) => !without.includes(name)))
+      symlinkSync(join(top, "node_modules", name), join(folder, "node_modules", name))
+    return join(folder, "bin/emend.js")
+  }
+
+  const { version } = JSON.parse(readFileSync(join(top, "package.json"), "utf8"))
+  it.each([
+    ["of another version", { version: "99.0.0" }, /^emend 99\.0\.0 with @/],
+    [
+      "without parsers, where a case asks for them",
+      { version, without: ["@vscode", "yaml", "smol-toml"] },
+      /with no parsers\.$/,
+    ],
+  ])("leaves a run to others that is not for an emend %s, and works on its own", async (_, how, itself) => {
+    const other = otherEmend(how)
+    const broken = response.replace("a.txt", "a.ts").replace("two", "two (")
+    const asking = JSON.stringify({ files: { "a.ts": "one\n" }, response: broken, syntax: "report" })
+    const cases = Buffer.concat([manyCases(60), Buffer.from(`\n${asking}\n`)])
     await batch([file(cases), "--run", "ours", "--detach"])
 
     const stranger = startWorkerOf(other, "-j", "1")
     let told = ""
     stranger.stderr!.on("data", (text) => (told += text))
     await until(async () => told.includes("left a run to others"))
-    expect(told).toMatch(/it needs emend \d[^,]*, and this is emend 99\.0\.0 with/)
+    const [, needed, is] = /it needs (.*), and this is (.*)/.exec(told)!
+    expect(needed).toMatch(new RegExp(`^emend ${version} with @vscode`))
+    expect(is).toMatch(itself)
     const env = { EMEND_QUEUE: address }
     const theirs = await runProgram({ path: other }, ["batch", "--run", "theirs"], { input: cases, env })
-    const done =
-      "SELECT DISTINCT name FROM emend.batch_chunk c JOIN emend.batch_run r ON r.id = c.run WHERE done IS NOT NULL"
-    expect((await client.query(done)).rows).not.toContainEqual({ name: "ours" })
-    const { stdout } = await plain(cases)
-    expect(theirs.stdout).toBe(stdout)
+    expect(theirs.stdout).toBe(
+      (await runProgram({ path: other }, ["batch", "-j", "1"], { input: cases })).stdout,
+    )
 
     const worker = startWorker("-j", "1")
-    expect((await batch(["--run", "ours", "--collect"])).stdout).toBe(stdout)
+    expect((await batch(["--run", "ours", "--collect"])).stdout).toBe((await plain(cases)).stdout)
     for (const each of [stranger, worker]) expect(await stopWorker(each)).toBe(0)
     for (const name of ["ours", "theirs"]) await batch(["--run", name, "--forget"])
   })

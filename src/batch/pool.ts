@@ -112,8 +112,8 @@ function startBatchWorker(): Worker {
 async function bisect(block: Block, error: unknown, run: Pool["run"]): Promise<BlockResult> {
   if (block.packed) {
     const { firstLine } = block
-    const { bytes, counts } = await bisect({ bytes: unpackNow(block.bytes), firstLine }, error, run)
-    return { bytes: packNow(bytes), counts }
+    const result = await bisect({ bytes: unpackNow(block.bytes), firstLine }, error, run)
+    return { ...result, bytes: packNow(result.bytes) }
   }
   const halves = halve(block)
   if (!halves) return failedCase(block, (error as Error).message)
@@ -130,13 +130,17 @@ export function halve({ bytes, firstLine }: Block): [Block, Block] | undefined {
 }
 
 function joined(a: BlockResult, b: BlockResult): BlockResult {
-  return { bytes: Buffer.concat([a.bytes, b.bytes]), counts: addCounts(a.counts, b.counts) }
+  return {
+    bytes: Buffer.concat([a.bytes, b.bytes]),
+    counts: addCounts(a.counts, b.counts),
+    parsed: a.parsed || b.parsed,
+  }
 }
 
 /** The result of a block of one case that nobody survives. */
 export function failedCase({ bytes, firstLine }: Block, reason: string): BlockResult {
   const result = { ...idOf(bytes), error: `This case could not be run: ${reason}`, line: firstLine }
-  return { bytes: Buffer.from(`${safeJson(result)}\n`), counts: { cases: 0, ok: 0, bad: 1 } }
+  return { bytes: Buffer.from(`${safeJson(result)}\n`), counts: { cases: 0, ok: 0, bad: 1 }, parsed: false }
 }
 
 /** Without a look at the rest if it can be: that may be what nobody survives. */

@@ -1,6 +1,5 @@
 import { crc32 } from "node:zlib"
 import { countLines } from "../batch/blocks.ts"
-import { type Engine, engineFor } from "../batch/engine.ts"
 import { pack } from "../batch/packed.ts"
 import { EmendError } from "../core.ts"
 import { chunked, type Lines } from "./chunked.ts"
@@ -40,7 +39,6 @@ export async function enqueue(
     stream: AsyncIterable<Uint8Array>
     size?: number
   },
-  engine: Engine,
 ): Promise<void> {
   const seen = { bytes: 0, sum: 0 }
   let { lines } = run
@@ -54,7 +52,7 @@ export async function enqueue(
     const before = lines
     lines += part.lines
     const after = { before, lines, bytes: seen.bytes, digest: digestOf(seen) }
-    const chunk = packed(part, engine)
+    const chunk = packed(part)
     stored = stored.then(async () => add(queue, run, await chunk, after))
     // A rejection is met when its turn comes; until then it must not count as unhandled.
     for (const promise of [chunk, stored]) promise.catch(() => {})
@@ -66,9 +64,8 @@ export async function enqueue(
   if ((await queue.db.query(text, [run.id, lines])).length === 0) throw somebodyElse(run)
 }
 
-async function packed({ bytes, firstLine, lines, release }: Lines, engine: Engine): Promise<Chunk> {
-  const needed = engineFor(bytes, engine)
-  const chunk = { line: firstLine, lines, packed: await pack(bytes), engine: needed }
+async function packed({ bytes, firstLine, lines, release }: Lines): Promise<Chunk> {
+  const chunk = { line: firstLine, lines, packed: await pack(bytes) }
   release()
   return chunk
 }

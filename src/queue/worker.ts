@@ -1,6 +1,6 @@
 import { hostname } from "node:os"
 import { setTimeout as delay } from "node:timers/promises"
-import { type Engine, isFit } from "../batch/engine.ts"
+import { type Engine, engineText, isLike } from "../batch/engine.ts"
 import { createPool, type Pool } from "../batch/pool.ts"
 import { halveLost, readChunk, storeResult, tries } from "./chunks.ts"
 import { type Job, type Queue, schema } from "./queue.ts"
@@ -142,11 +142,12 @@ interface Task extends Wanted {
 
 /** The results are stored before the job is dropped: lost in between, it is found done by the next worker. */
 async function runJob(task: Task, hangs: AbortSignal): Promise<void> {
-  const { queue, pool, run, job, name, work } = task
+  const { queue, pool, run, job, engine, name, work } = task
   const chunk = await readChunk(queue.db.query, run, job.line)
-  if (chunk && !isFit(task.engine, chunk.engine)) return leave(task, chunk.engine)
   if (chunk) {
+    if (!isLike(engine, chunk, { parsed: false })) return leave(task, chunk)
     const result = await pool.run({ bytes: chunk.packed, firstLine: chunk.line, packed: true }, hangs)
+    if (!isLike(engine, chunk, result)) return leave(task, chunk)
     await storeResult(queue.db.query, run, chunk, result, { worker: name })
     work.chunks++
     work.cases += result.counts.cases
@@ -154,8 +155,10 @@ async function runJob(task: Task, hangs: AbortSignal): Promise<void> {
   await queue.drop(job)
 }
 
-function leave({ queue, run, job, engine, unfit, say }: Task, needed: string): Promise<void> {
-  if (!unfit.has(run)) say(`left a run to others: it needs ${needed}, and this is ${engine.parsing}.`)
+/** What somebody else is to do. */
+function leave({ queue, run, job, engine, unfit, say }: Task, needed: Engine): Promise<void> {
+  if (!unfit.has(run))
+    say(`left a run to others: it needs ${engineText(needed)}, and this is ${engineText(engine)}.`)
   unfit.add(run)
   return giveBack(queue, run, job)
 }

@@ -56,10 +56,10 @@ export async function queueCommand(source: string | undefined, flags: QueueFlags
       return 0
     }
     if (!input) return await showResults(queue, name)
-    const run = await openRun(queue, name, flags.lease ?? usualLease)
-    const entering = enqueue(queue, run, input, engineOf(version()))
-    if (asked !== "detach") return await showResults(queue, name, entering)
-    await entering
+    const wanted = { lease: flags.lease ?? usualLease, engine: engineOf(version()) }
+    const run = await openRun(queue, name, wanted)
+    if (asked !== "detach") return await showResults(queue, name, enqueue(queue, run, input))
+    await enqueue(queue, run, input)
     note(`the run ${name} is in the queue. Its results: emend batch --queue … --run ${name} --collect`)
     return 0
   } finally {
