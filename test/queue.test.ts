@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { randomBytes } from "node:crypto"
 import { once } from "node:events"
-import { writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
 import { pathToFileURL } from "node:url"
 import pg from "pg"
@@ -89,9 +89,13 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
   }
 
   function startWorker(...args: string[]): ChildProcess {
+    return startWorkerOf(program.path, ...args)
+  }
+
+  function startWorkerOf(path: string, ...args: string[]): ChildProcess {
     const hook = `--import=${pathToFileURL(join(top, "test/hard-cases.mjs"))}`
     const env = { ...process.env, EMEND_QUEUE: address, NODE_OPTIONS: hook }
-    const worker = spawn(process.execPath, [program.path, "worker", ...args], {
+    const worker = spawn(process.execPath, [path, "worker", ...args], {
       env,
       stdio: ["ignore", "pipe", "pipe"],
     })
@@ -322,6 +326,86 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
     await batch(["--run", "given-up", "--forget"])
   })
 
+  /** A copy of emend somewhere else, of another version or without some packages. */
+  function otherEmend({ version, without = [] }: { version: string; without?: string[] }): string {
+    const folder = temporaryFolder()
+    cpSync(dirname(program.path), join(folder, "bin"), { recursive: true })
+    for (const name of [".claude-plugin", "node_modules"]) mkdirSync(join(folder, name))
+    writeFileSync(join(folder, ".claude-plugin/plugin.json"), JSON.stringify({ version }))
+    for (const name of readdirSync(join(top, "node_modules")).filter((name) => !without.includes(name)))
+      symlinkSync(join(top, "node_modules", name), join(folder, "node_modules", name))
+    return join(folder, "bin/emend.js")
+  }
+
+  const { version } = JSON.parse(readFileSync(join(top, "package.json"), "utf8"))
+  it.each([
+    ["of another version", { version: "99.0.0" }, /^emend 99\.0\.0 with @/],
+    [
+      "without parsers, where a case asks for them",
+      { version, without: ["@vscode", "yaml", "smol-toml"] },
+      /with no parsers\.$/,
+    ],
+  ])("leaves a run to others that is not for an emend %s, and works on its own", async (_, how, itself) => {
+    const other = otherEmend(how)
+    const broken = response.replace("a.txt", "a.ts").replace("two", "two (")
+    const asking = JSON.stringify({ files: { "a.ts": "one\n" }, response: broken, syntax: "report" })
+    const cases = Buffer.concat([manyCases(60), Buffer.from(`\n${asking}\n`)])
+    await batch([file(cases), "--run", "ours", "--detach"])
+
+    const stranger = startWorkerOf(other, "-j", "1")
+    let told = ""
+    stranger.stderr!.on("data", (text) => (told += text))
+    await until(async () => told.includes("left a run to others"))
+    const [, needed, is] = /it needs (.*), and this is (.*)/.exec(told)!
+    expect(needed).toMatch(new RegExp(`^emend ${version} with @vscode`))
+    expect(is).toMatch(itself)
+    const env = { EMEND_QUEUE: address }
+    const theirs = await runProgram({ path: other }, ["batch", "--run", "theirs"], { input: cases, env })
+    expect(theirs.stdout).toBe(
+      (await runProgram({ path: other }, ["batch", "-j", "1"], { input: cases })).stdout,
+    )
+
+    const worker = startWorker("-j", "1")
+    expect((await batch(["--run", "ours", "--collect"])).stdout).toBe((await plain(cases)).stdout)
+    for (const each of [stranger, worker]) expect(await stopWorker(each)).toBe(0)
+    for (const name of ["ours", "theirs"]) await batch(["--run", name, "--forget"])
+  })
+
+  it("outlasts a server that closes what is idle, with an address that has a line break behind it", async () => {
+    await client.query("CREATE DATABASE impatient")
+    await client.query("ALTER DATABASE impatient SET idle_session_timeout = '250ms'")
+    address = `${postgres.url.replace(/[^/]*$/, "impatient")}\n`
+    try {
+      const cases = manyCases(400)
+      const worker = startWorker("-j", "1")
+      const child = spawn(process.execPath, [program.path, "batch", "--run", "slow"], {
+        env: { ...process.env, EMEND_QUEUE: address },
+      })
+      let stdout = ""
+      child.stdout.setEncoding("utf8").on("data", (text) => (stdout += text))
+      for (let at = 0; at < cases.length; at += 300_000) {
+        child.stdin.write(cases.subarray(at, at + 300_000))
+        await delay(400)
+      }
+      child.stdin.end()
+      await once(child, "close")
+      expect(stdout).toBe((await plain(cases)).stdout)
+      expect(await stopWorker(worker)).toBe(0)
+    } finally {
+      address = postgres.url
+      await client.query("DROP DATABASE impatient WITH (FORCE)")
+    }
+  })
+
+  it("removes what somebody left who was lost while he forgot a run, also when two do so at once", async () => {
+    for (const name of ["left", "one", "two"]) await batch(["--run", name, "--detach"], line(1))
+    // As far as it comes at first.
+    await client.query("DELETE FROM emend.batch_run WHERE name = 'left'")
+    const both = await Promise.all(["one", "two"].map((name) => batch(["--run", name, "--forget"])))
+    expect(both.map(({ status }) => status)).toEqual([0, 0])
+    expect((await client.query("SELECT name FROM emend.queue WHERE name LIKE 'run-%'")).rows).toEqual([])
+  })
+
   it("tells how far a run is, forgets it, and leaves nothing of it", async () => {
     await batch(["--run", "short", "--detach"], line(1))
     expect((await batch(["--run", "short", "--status"])).stdout).toMatch(
@@ -404,7 +488,8 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
     await client.query("CREATE USER poor PASSWORD 'poor'")
     const refused = async (user: string) => {
       const run = await batch(["--run", "x", "--detach", "--queue", other(user)], line(1))
-      expect(run).toMatchObject({ status: 1, stdout: "" })
+      expect(run).toMatchObject({ stdout: "" })
+      expect(run.status).toBeGreaterThan(0)
       return run.stderr
     }
     try {
@@ -412,10 +497,13 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
       const old = new pg.Client(other("emend"))
       await old.connect()
       await old.query("CREATE SCHEMA emend")
-      await old.query("CREATE TABLE emend.batch_run (name text)")
       await old.query("CREATE TABLE emend.batch_chunk (run int)")
+      expect(await refused("emend")).toMatch(/are of an older emend;.*DROP SCHEMA emend CASCADE/)
+      await old.query("COMMENT ON SCHEMA emend IS 'layout 2, pg-boss 99'")
       await old.end()
-      expect(await refused("emend")).toMatch(/are of another version.*DROP SCHEMA emend CASCADE/)
+      expect(await refused("emend")).toMatch(
+        /are of layout 2, pg-boss 99; this emend has layout \d, pg-boss \d\d\./,
+      )
     } finally {
       await client.query("DROP DATABASE other WITH (FORCE)")
       await client.query("DROP USER poor")

@@ -19,6 +19,8 @@ export interface Block {
 export interface BlockResult {
   bytes: Uint8Array
   counts: Counts
+  /** Whether any of them asked for parsers. */
+  parsed: boolean
 }
 
 export interface Counts {
@@ -56,8 +58,8 @@ function ownBuffer(bytes: Uint8Array): Uint8Array {
 /** Applies every case of a block. */
 export async function runBlock(block: Block): Promise<BlockResult> {
   if (block.packed) return runPacked(block)
-  const { texts, counts } = await runLines(block)
-  return { bytes: written(texts), counts }
+  const { texts, ...rest } = await runLines(block)
+  return { bytes: written(texts), ...rest }
 }
 
 /** In small pieces, as they come without a queue: what is kept for long has to be moved by the collector. */
@@ -67,17 +69,19 @@ async function runPacked({ bytes, firstLine }: Block): Promise<BlockResult> {
   let results = withRoom(free.pop() ?? Buffer.alloc(0), 0, cases.length + (cases.length >> 3))
   let length = 0
   let counts: Counts = noCounts
+  let parsed = false
   let line = firstLine
   for (const piece of pieces(cases)) {
     const result = await runLines({ bytes: piece, firstLine: line })
     results = withRoom(results, length, length + lengthOf(result.texts))
     length = writeAll(result.texts, results, length)
     counts = addCounts(counts, result.counts)
+    parsed ||= result.parsed
     line += countLines(piece)
   }
   const packed = packNow(results.subarray(0, length))
   if (results.length <= largestKept) free.push(results)
-  return { bytes: packed, counts }
+  return { bytes: packed, counts, parsed }
 }
 
 /** Room for results that others have had before: the system clears every page that is new, and V8 collects for it. */
@@ -85,13 +89,18 @@ const free: Buffer[] = []
 const largestKept = 1 << 24
 
 /** Line by line. Blank lines are skipped. */
-async function runLines({ bytes, firstLine }: Block): Promise<{ texts: string[]; counts: Counts }> {
+async function runLines({
+  bytes,
+  firstLine,
+}: Block): Promise<Omit<BlockResult, "bytes"> & { texts: string[] }> {
   const counts: Counts = { cases: 0, ok: 0, bad: 0 }
   const texts: string[] = []
+  let parsed = false
   for (const [index, line] of linesOf(bytes).entries()) {
     if (line?.trim() === "") continue
     // Only who has the word can ask for it; nobody else waits.
     const parsers = line?.includes('"syntax"') ? await parsersFor(line) : undefined
+    parsed ||= parsers !== undefined
     const result = runLine(line, firstLine + index, parsers)
     if ("error" in result) counts.bad++
     else {
@@ -100,7 +109,7 @@ async function runLines({ bytes, firstLine }: Block): Promise<{ texts: string[];
     }
     texts.push(safeJson(result), "\n")
   }
-  return { texts, counts }
+  return { texts, counts, parsed }
 }
 
 /** The parsers of the files of a case that asks for them. What is wrong with the case is said when it is run. */

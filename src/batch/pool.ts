@@ -6,7 +6,8 @@ import { packNow, unpackNow } from "./packed.ts"
 
 /** Worker threads that run blocks of cases. */
 export interface Pool {
-  run(block: Block): Promise<BlockResult>
+  /** `signal`: no more of it, whatever it is doing; who says so has no use for results. */
+  run(block: Block, signal?: AbortSignal): Promise<BlockResult>
   close(): Promise<void>
 }
 
@@ -21,6 +22,7 @@ interface Crew {
 
 interface Task {
   block: Block
+  signal: AbortSignal | undefined
   resolve(result: BlockResult): void
   reject(error: unknown): void
 }
@@ -64,17 +66,20 @@ export function createPool(size: number, startWorker = startBatchWorker): Pool {
       const crew = freest()
       if (!crew) return
       const task = waiting.shift()!
-      crew.given.push(task)
-      // A copy is handed over, not copied once more; the block itself stays here for the case that the thread dies of it.
-      const bytes = new Uint8Array(task.block.bytes)
-      crew.worker.postMessage({ ...task.block, bytes }, [bytes.buffer as ArrayBuffer])
+      if (task.signal?.aborted) task.reject(task.signal.reason)
+      else give(crew, task)
     }
   }
 
-  function run(block: Block): Promise<BlockResult> {
-    const result = new Promise<BlockResult>((resolve, reject) => waiting.push({ block, resolve, reject }))
+  async function run(block: Block, signal?: AbortSignal): Promise<BlockResult> {
+    const result = new Promise<BlockResult>((resolve, reject) =>
+      waiting.push({ block, signal, resolve, reject }),
+    )
     handOut()
-    return result.catch((error) => bisect(block, error, run))
+    return result.catch((error) => {
+      if (signal?.aborted) throw error
+      return bisect(block, error, (half) => run(half, signal))
+    })
   }
 
   return {
@@ -84,6 +89,17 @@ export function createPool(size: number, startWorker = startBatchWorker): Pool {
       await Promise.all(workers.map((worker) => worker.terminate()))
     },
   }
+}
+
+function give(crew: Crew, task: Task): void {
+  const { block, signal } = task
+  crew.given.push(task)
+  signal?.addEventListener("abort", () => {
+    if (crew.given[0] === task) void crew.worker.terminate()
+  })
+  // A copy is handed over, not copied once more; the block itself stays here for the case that the thread dies of it.
+  const bytes = new Uint8Array(block.bytes)
+  crew.worker.postMessage({ ...block, bytes }, [bytes.buffer as ArrayBuffer])
 }
 
 function startBatchWorker(): Worker {
@@ -96,8 +112,8 @@ function startBatchWorker(): Worker {
 async function bisect(block: Block, error: unknown, run: Pool["run"]): Promise<BlockResult> {
   if (block.packed) {
     const { firstLine } = block
-    const { bytes, counts } = await bisect({ bytes: unpackNow(block.bytes), firstLine }, error, run)
-    return { bytes: packNow(bytes), counts }
+    const result = await bisect({ bytes: unpackNow(block.bytes), firstLine }, error, run)
+    return { ...result, bytes: packNow(result.bytes) }
   }
   const halves = halve(block)
   if (!halves) return failedCase(block, (error as Error).message)
@@ -114,13 +130,17 @@ export function halve({ bytes, firstLine }: Block): [Block, Block] | undefined {
 }
 
 function joined(a: BlockResult, b: BlockResult): BlockResult {
-  return { bytes: Buffer.concat([a.bytes, b.bytes]), counts: addCounts(a.counts, b.counts) }
+  return {
+    bytes: Buffer.concat([a.bytes, b.bytes]),
+    counts: addCounts(a.counts, b.counts),
+    parsed: a.parsed || b.parsed,
+  }
 }
 
 /** The result of a block of one case that nobody survives. */
 export function failedCase({ bytes, firstLine }: Block, reason: string): BlockResult {
   const result = { ...idOf(bytes), error: `This case could not be run: ${reason}`, line: firstLine }
-  return { bytes: Buffer.from(`${safeJson(result)}\n`), counts: { cases: 0, ok: 0, bad: 1 } }
+  return { bytes: Buffer.from(`${safeJson(result)}\n`), counts: { cases: 0, ok: 0, bad: 1 }, parsed: false }
 }
 
 /** Without a look at the rest if it can be: that may be what nobody survives. */

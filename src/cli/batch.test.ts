@@ -210,6 +210,29 @@ describe("createPool", () => {
   })
 })
 
+describe("createPool with a block that hangs", () => {
+  it("lets go of it when it is told to, and does all others", async () => {
+    const hanging = () =>
+      new Worker(
+        `const { parentPort } = require("node:worker_threads")
+        parentPort.on("message", ({ bytes }) => {
+          while (Buffer.from(bytes).includes("endless")) {}
+          parentPort.postMessage({ bytes, counts: { cases: 1, ok: 1, bad: 0 } })
+        })`,
+        { eval: true },
+      )
+    const pool = createPool(1, hanging)
+    const block = (text: string) => ({ bytes: new TextEncoder().encode(text), firstLine: 1 })
+    const hangs = new AbortController()
+    const endless = pool.run(block("a\nendless\nb\n"), hangs.signal)
+    const other = pool.run(block("c\n"), new AbortController().signal)
+    hangs.abort()
+    await expect(endless).rejects.toThrow("its thread ended")
+    expect(new TextDecoder().decode((await other).bytes)).toBe("c\n")
+    await pool.close()
+  })
+})
+
 describe("createPool with packed blocks", () => {
   const lines = (...all: string[]) => new TextEncoder().encode(`${all.join("\n")}\n`)
   const cases = lines(good(1), "nonsense", good(2, 9))

@@ -1,7 +1,5 @@
-import { existsSync, readFileSync } from "node:fs"
-import { dirname, join } from "node:path"
 import type { Config } from "../config/config.ts"
-import { besideEmend, installedGrammars, packages, type Resolve } from "../grammars/installed.ts"
+import { besideEmend, installedGrammars, packages, versionOf } from "../grammars/installed.ts"
 import { fileFor, grammarNames } from "../syntax/index.ts"
 import type { Finding } from "./doctor.ts"
 
@@ -72,15 +70,3 @@ export async function parserFindings(
 }
 
 const languagesOf = (samples: readonly Sample[]) => samples.map(({ language }) => language).join(", ")
-
-/** The version of an installed package; undefined: it is not installed. */
-function versionOf(name: string, resolve: Resolve): string | undefined {
-  const main = resolve(name)
-  if (main === undefined) return undefined
-  for (let dir = dirname(main); dirname(dir) !== dir; dir = dirname(dir)) {
-    const manifest = join(dir, "package.json")
-    const read = existsSync(manifest) ? JSON.parse(readFileSync(manifest, "utf8")) : {}
-    if (read.name === name) return String(read.version)
-  }
-  return "of unknown version"
-}

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs"
 import { readFile } from "node:fs/promises"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
@@ -99,4 +100,16 @@ export function besideEmend(name: string): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/** The version of an installed package; undefined: it is not installed. */
+export function versionOf(name: string, resolve: Resolve = besideEmend): string | undefined {
+  const main = resolve(name)
+  if (main === undefined) return undefined
+  for (let dir = dirname(main); dirname(dir) !== dir; dir = dirname(dir)) {
+    const manifest = join(dir, "package.json")
+    const read = existsSync(manifest) ? JSON.parse(readFileSync(manifest, "utf8")) : {}
+    if (read.name === name) return String(read.version)
+  }
+  return "of unknown version"
 }

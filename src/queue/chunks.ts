@@ -1,5 +1,6 @@
 import { countLines } from "../batch/blocks.ts"
 import type { Block, BlockResult } from "../batch/cases.ts"
+import type { Engine } from "../batch/engine.ts"
 import { pack, unpack } from "../batch/packed.ts"
 import { failedCase, halve } from "../batch/pool.ts"
 import type { Query } from "./database.ts"
@@ -38,13 +39,16 @@ export async function addChunk(
   await queue.offer(query, { ...offer, line })
 }
 
-/** Undefined if it has its results already, or nobody wants them any longer. */
-export async function readChunk(query: Query, run: number, line: number): Promise<Chunk | undefined> {
-  const [found] = await query<{ lines: number; input: Buffer | null }>(
-    `SELECT lines, input FROM ${schema}.batch_chunk WHERE run = $1 AND line = $2 AND done IS NULL`,
-    [run, line],
-  )
-  return found?.input ? { line, lines: found.lines, packed: found.input } : undefined
+/** With the engine that its run needs. Undefined if it has its results already, or nobody wants them any longer. */
+export async function readChunk(
+  query: Query,
+  run: number,
+  line: number,
+): Promise<(Chunk & Engine) | undefined> {
+  const text = `SELECT c.line, c.lines, c.input AS packed, r.version, r.parsers
+    FROM ${schema}.batch_chunk c JOIN ${schema}.batch_run r ON r.id = c.run WHERE run = $1 AND line = $2 AND done IS NULL`
+  const [found] = await query<Chunk & Engine>(text, [run, line])
+  return found
 }
 
 /**
@@ -91,8 +95,9 @@ async function replace(
   const block = { bytes: await unpack(chunk.packed), firstLine: chunk.line }
   const halves = halve(block)
   if (!halves) {
-    const { bytes, counts } = failedCase(block, "every worker that tried it was lost")
-    return storeResult(query, run, chunk, { bytes: await pack(bytes), counts }, { worker, lost: true })
+    const failed = failedCase(block, "every worker that tried it was lost")
+    const result = { ...failed, bytes: await pack(failed.bytes) }
+    return storeResult(query, run, chunk, result, { worker, lost: true })
   }
   await query(`DELETE FROM ${schema}.batch_chunk WHERE run = $1 AND line = $2`, [run, chunk.line])
   for (const half of await Promise.all(halves.map(chunkOf))) {

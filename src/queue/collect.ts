@@ -32,7 +32,7 @@ export async function collect(
   const { id } = run
   let total: Counts = noCounts
   let line = 1
-  let heard = Date.now()
+  let heard = performance.now()
   let looked = heard
   let pause = shortestPause
   for (;;) {
@@ -46,11 +46,11 @@ export async function collect(
       to.progress(line - 1, run.entered ? run.lines : undefined)
     }
     if (ready.length > 0) {
-      heard = Date.now()
+      heard = performance.now()
       pause = shortestPause
       continue
     }
-    const missing = Date.now() - heard > silence && whatIsMissing(run, line, to)
+    const missing = performance.now() - heard > silence && whatIsMissing(run, line, to)
     if (missing) {
       to.say(missing)
       heard = Number.POSITIVE_INFINITY
@@ -58,14 +58,15 @@ export async function collect(
     await delay(pause)
     pause = Math.min(longestPause, pause * 2)
     // It may have got more lines, which matters where none is left to wait for, or been forgotten and begun anew by somebody.
-    if (line <= run.lines && Date.now() - looked < longestPause) continue
+    if (line <= run.lines && performance.now() - looked < longestPause) continue
     run = await sameRun(queue, name, id)
-    looked = Date.now()
+    looked = performance.now()
   }
 }
 
 function whatIsMissing({ name, lines }: Run, line: number, to: { enters: boolean }): string | undefined {
-  if (line <= lines) return "nothing has come for a while. Is a worker running? (emend worker --queue …)"
+  if (line <= lines)
+    return "nothing has come for a while. Is a worker of this emend running? (emend worker --queue …)"
   if (to.enters) return undefined
   return `the cases of the run ${name} are not all in. If nobody puts them in any longer: emend batch CASES --run ${name} goes on where that ended.`
 }

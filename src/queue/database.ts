@@ -45,7 +45,7 @@ export async function openDatabase(options: {
   let away = false
 
   async function patiently<T>(work: () => Promise<T>): Promise<T> {
-    const started = Date.now()
+    const started = performance.now()
     // On a full disk, what only reads goes on: that is no sign that there is room again.
     let hasMissed = false
     for (let wait = shortestWait; ; wait = Math.min(wait * 2, longestWait)) {
@@ -65,9 +65,12 @@ export async function openDatabase(options: {
         answered ||= busy.test((error as { code?: string }).code ?? "")
         const seconds = answered ? patience.later : patience.first
         const reason = target.hide(reasonOf(error))
-        if (Date.now() + wait - started > seconds * 1000) throw lostDatabase(target, reason, error)
-        if (!away) say(`the database ${target.shown} does not answer (${reason}); trying again.`)
-        away = true
+        if (performance.now() + wait - started > seconds * 1000) throw lostDatabase(target, reason, error)
+        // One connection that breaks is nothing that a person has to hear of.
+        if (hasMissed && !away) {
+          say(`the database ${target.shown} does not answer (${reason}); trying again.`)
+          away = true
+        }
         hasMissed = true
         await delay(wait)
       }
@@ -130,9 +133,9 @@ async function inTransaction<T>(pool: Pool, work: (query: Query) => Promise<T>):
   }
 }
 
-/** Codes of Node and of PostgreSQL that a later try may not meet again. */
+/** Codes of Node and of PostgreSQL that a later try may not meet again, such as time limits that a server has for connections and statements. */
 const passing =
-  /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|ENOENT|08|53|57P0[123]|58|40001|40P01)/
+  /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|ENOENT|08|25P0[34]|40001|40P01|53|55P03|57014|57P0[1235]|58)/
 /** There is a database, that has no time or no room for one more at the moment. */
 const busy = /^(57P03|53300)$/
 const passingMessages = /connection (terminated|error)|timeout|not queryable|ended before/i
@@ -180,8 +183,7 @@ function problemOf(error: unknown, target: Target): Error {
     "3D000": `There is no such database at ${target.shown}. Create it first.`,
     "42501": `This user may not do that at ${target.shown}. It must be allowed to create a schema (GRANT CREATE ON DATABASE).`,
     "25006": `The database ${target.shown} can only be read: it is a copy of another one, or was set so. Give the address of the one that is written to.`,
-    "42703": `The tables of emend at ${target.shown} are of another version of it. It must be the same on all machines; DROP SCHEMA emend CASCADE removes them, with all runs.`,
-    "42P01": `Tables of emend are missing at ${target.shown}: somebody dropped them, or made them with another version of pg-boss. It must be the same on all machines.`,
+    "42P01": `Tables of emend are missing at ${target.shown}: somebody dropped them.`,
     "no password": `The database ${target.shown} wants a password, and there is none: give it in EMEND_QUEUE (postgres://USER:PASSWORD@HOST/DATABASE) or PGPASSWORD.`,
     "3F000": `The schema of emend is gone from ${target.shown}: somebody dropped it.`,
   }

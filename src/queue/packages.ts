@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { join } from "node:path"
 import { EmendError } from "../core.ts"
 
 interface Packages {
@@ -16,6 +19,12 @@ export async function loadPackage<Name extends keyof Packages>(name: Name): Prom
     if ((cause as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw cause
     throw new EmendError("usage", `Queues need the packages pg-boss and pg. ${howTo()}`, { cause })
   }
+}
+
+/** What its tables depend on: their own version is no sooner known than they are there. */
+export function majorOfBoss(): string {
+  const main = createRequire(import.meta.url).resolve("pg-boss")
+  return JSON.parse(readFileSync(join(main, "../../package.json"), "utf8")).version.split(".", 1)[0]
 }
 
 /** Where nobody says that this is Node, as on Node 20, pg finds out by a Response: that loads all of fetch, which nobody needs here. */

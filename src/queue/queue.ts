@@ -1,5 +1,6 @@
+import { EmendError } from "../core.ts"
 import { type Database, openDatabase, type Patience, type Query } from "./database.ts"
-import { loadPackage } from "./packages.ts"
+import { loadPackage, majorOfBoss } from "./packages.ts"
 import type { Target } from "./target.ts"
 
 /**
@@ -21,7 +22,8 @@ export interface Queue {
   /** Gives chunks of workers that were lost to others. */
   expire(run: number): Promise<void>
   open(run: number): Promise<void>
-  remove(run: number): Promise<void>
+  /** Removes what is left of runs that were forgotten, also by somebody who was lost over it. */
+  tidy(): Promise<void>
   close(): Promise<void>
 }
 
@@ -75,7 +77,7 @@ export async function openQueue(options: {
 }): Promise<Queue> {
   const db = await openDatabase({ connections: 4, ...options })
   try {
-    const boss = await startBoss(db)
+    const boss = await startBoss(db, options.target)
     return queueOf(db, boss)
   } catch (error) {
     await db.close()
@@ -83,7 +85,7 @@ export async function openQueue(options: {
   }
 }
 
-async function startBoss(db: Database): Promise<Boss> {
+async function startBoss(db: Database, target: Target): Promise<Boss> {
   const PgBoss = (await loadPackage("pg-boss")) as unknown as new (options: object) => Boss
   const intervals = { monitorIntervalSeconds: 1, superviseIntervalSeconds: 120 }
   // A second of the monitor is what the newer versions allow; the older ones take no such options.
@@ -94,11 +96,28 @@ async function startBoss(db: Database): Promise<Boss> {
   await db.transaction(async (query) => {
     await query("SELECT pg_advisory_xact_lock(hashtext('emend queue'))")
     // On other connections: what this one would make, they could not see.
+    const [found] = await db.query<{ makers: string | null }>(
+      `SELECT obj_description(oid, 'pg_namespace') AS makers FROM pg_namespace
+        WHERE nspname = '${schema}' AND to_regclass('${schema}.batch_chunk') IS NOT NULL`,
+    )
+    const makers = `layout ${layout}, pg-boss ${majorOfBoss()}`
+    if (found && found.makers !== makers) throw otherMakers(target, found.makers, makers)
     await boss.start()
-    const [found] = await db.query<{ made: unknown }>(`SELECT to_regclass('${schema}.batch_chunk') AS made`)
-    if (found?.made === null) await db.execute(tables)
+    if (!found) await db.execute(`BEGIN; ${tables} COMMENT ON SCHEMA ${schema} IS '${makers}'; COMMIT;`)
   })
   return boss
+}
+
+/** Of the tables below; another one for each change of them. */
+const layout = 2
+
+/** A newer pg-boss would change its tables under the hands of those who work with an older one, which would go on in some way. */
+function otherMakers({ shown }: Target, theirs: string | null, ours: string): EmendError {
+  const made = theirs ?? "an older emend"
+  return new EmendError(
+    "usage",
+    `The tables of emend at ${shown} are of ${made}; this emend has ${ours}. Both must be the same on all machines; DROP SCHEMA ${schema} CASCADE removes the tables, with all runs.`,
+  )
 }
 
 /**
@@ -106,11 +125,12 @@ async function startBoss(db: Database): Promise<Boss> {
  * that results for the whole of it no longer fit. What is stored is compressed already.
  */
 const tables = `
-  BEGIN;
   CREATE TABLE ${schema}.batch_run (
     id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     name text NOT NULL UNIQUE,
     lease int NOT NULL,
+    version text NOT NULL,
+    parsers text NOT NULL,
     created timestamptz NOT NULL DEFAULT now(),
     checked timestamptz NOT NULL DEFAULT now(),
     lines int NOT NULL DEFAULT 0,
@@ -136,7 +156,6 @@ const tables = `
   CREATE INDEX batch_chunk_open ON ${schema}.batch_chunk (run) WHERE done IS NULL;
   CREATE INDEX batch_chunk_suspect ON ${schema}.batch_chunk (run) WHERE done IS NULL AND suspect;
   ALTER TABLE ${schema}.batch_chunk ALTER input SET STORAGE EXTERNAL, ALTER output SET STORAGE EXTERNAL;
-  COMMIT;
 `
 
 function queueOf(db: Database, boss: Boss): Queue {
@@ -185,18 +204,26 @@ function queueOf(db: Database, boss: Boss): Queue {
       await boss.createQueue(lost)
       for (const name of [open, suspects]) await boss.createQueue(name, { deadLetter: lost })
     },
-    async remove(run) {
-      const { open, suspects, lost } = queueNames(run)
-      for (const name of [open, suspects, lost]) {
-        // Some versions refuse to delete a queue that is not empty, and have no word for emptying all of it.
-        await db.query(`DELETE FROM ${schema}.job WHERE name = $1`, [name])
-        await boss.deleteQueue(name)
-      }
-    },
+    tidy: () => tidy(db, boss),
     async close() {
       await boss.stop({ graceful: false, close: false })
       await db.close()
     },
+  }
+}
+
+async function tidy(db: Database, boss: Boss): Promise<void> {
+  // Those that others refer to are the last.
+  const forgotten = () =>
+    db.query<{ name: string }>(`SELECT name FROM ${schema}.queue WHERE name ~ '^run-[0-9]+' AND NOT EXISTS
+      (SELECT FROM ${schema}.batch_run WHERE id = substring(name FROM '[0-9]+')::int) ORDER BY name LIKE '%-lost'`)
+  for (const { name } of await forgotten()) {
+    // Some versions refuse to delete a queue that is not empty, and have no word for emptying all of it.
+    await db.query(`DELETE FROM ${schema}.job WHERE name = $1`, [name])
+    // Some fail where there is none: the answer was lost and it was asked again, or somebody else was faster.
+    await boss.deleteQueue(name).catch(async (error) => {
+      if ((await forgotten()).some((left) => left.name === name)) throw error
+    })
   }
 }
 

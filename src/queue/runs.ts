@@ -1,3 +1,4 @@
+import type { Engine } from "../batch/engine.ts"
 import { EmendError } from "../core.ts"
 import { type Queue, schema } from "./queue.ts"
 
@@ -32,9 +33,13 @@ export async function expectRun(queue: Queue, name: string): Promise<Run> {
 }
 
 /** The run of this name, made if there is none. */
-export async function openRun(queue: Queue, name: string, lease: number): Promise<Run> {
-  const text = `INSERT INTO ${schema}.batch_run (name, lease) VALUES ($1, $2) ON CONFLICT DO NOTHING`
-  await queue.db.query(text, [name, lease])
+export async function openRun(
+  queue: Queue,
+  name: string,
+  { lease, engine }: { lease: number; engine: Engine },
+): Promise<Run> {
+  const text = `INSERT INTO ${schema}.batch_run (name, lease, version, parsers) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`
+  await queue.db.query(text, [name, lease, engine.version, engine.parsers])
   const run = await expectRun(queue, name)
   await queue.open(run.id)
   return run
@@ -44,7 +49,7 @@ export async function openRun(queue: Queue, name: string, lease: number): Promis
 export async function forgetRun(queue: Queue, name: string): Promise<void> {
   const run = await expectRun(queue, name)
   await queue.db.query(`DELETE FROM ${schema}.batch_run WHERE id = $1`, [run.id])
-  await queue.remove(run.id)
+  await queue.tidy()
 }
 
 /** A run with chunks that wait or are being worked on. */

@@ -1,5 +1,6 @@
 import { hostname } from "node:os"
 import { setTimeout as delay } from "node:timers/promises"
+import { type Engine, engineText, isLike } from "../batch/engine.ts"
 import { createPool, type Pool } from "../batch/pool.ts"
 import { halveLost, readChunk, storeResult, tries } from "./chunks.ts"
 import { type Job, type Queue, schema } from "./queue.ts"
@@ -15,7 +16,7 @@ const ahead = 3
 const pause = 300
 const between = 500
 
-/** Leases that a worker may have for one chunk: whoever is that slow hangs, and others shall try. */
+/** Leases that a worker may have for one chunk: a case that is that slow hangs, and others shall try. */
 const mostLeases = 30
 
 /** Milliseconds that are left to give chunks back: there may be no database to give them to. */
@@ -25,7 +26,7 @@ const toGiveBack = 5000
 export interface Work {
   chunks: number
   cases: number
-  inHand: number
+  inHand(): number
 }
 
 export interface Worker {
@@ -36,15 +37,26 @@ export interface Worker {
   ended: Promise<void>
 }
 
+/** What is asked of a worker. */
+interface Wanted {
+  /** Threads. */
+  jobs: number
+  /** What it is: chunks that need another are not for it. */
+  engine: Engine
+  say(text: string): void
+}
+
 /**
  * Takes chunks of all runs by turns, so that a small one does not wait for a large one. Also a single job has a thread: signals must be
  * heard while a case takes long.
  */
-export function startWorker(queue: Queue, { jobs, say }: { jobs: number; say(text: string): void }): Worker {
+export function startWorker(queue: Queue, wanted: Wanted): Worker {
+  const { jobs, say } = wanted
   const pool = createPool(jobs)
   const name = `${hostname()}:${process.pid}`
-  const work: Work = { chunks: 0, cases: 0, inHand: 0 }
   const inHand = new Map<Job, { run: number; ended: Promise<void> }>()
+  const work: Work = { chunks: 0, cases: 0, inHand: () => inHand.size }
+  const unfit = new Set<number>()
   let stopping = false
   let runs: OpenRun[] = []
   let looked = 0
@@ -52,15 +64,11 @@ export function startWorker(queue: Queue, { jobs, say }: { jobs: number; say(tex
   let failure: { error: unknown } | undefined
 
   function begin(run: number, job: Job): Promise<void> {
-    const running = () => keeping(queue, job, () => runJob({ queue, pool, run, job, name, work }))
-    const ended = unlessForgotten(queue, run, running)
+    const task = { ...wanted, queue, pool, run, job, name, work, unfit }
+    const ended = unlessForgotten(queue, run, () => keeping(task, (hangs) => runJob(task, hangs)))
       .catch((error) => void (failure ??= { error }))
-      .finally(() => {
-        inHand.delete(job)
-        work.inHand = inHand.size
-      })
+      .finally(() => inHand.delete(job))
     inHand.set(job, { run, ended })
-    work.inHand = inHand.size
     return ended
   }
 
@@ -81,10 +89,10 @@ export function startWorker(queue: Queue, { jobs, say }: { jobs: number; say(tex
   async function loop(): Promise<void> {
     while (!stopping) {
       if (failure) throw failure.error
-      if (Date.now() - looked > between || inHand.size === 0) {
-        runs = await openRuns(queue)
+      if (performance.now() - looked > between || inHand.size === 0) {
+        runs = (await openRuns(queue)).filter(({ id }) => !unfit.has(id))
         for (const { id } of runs) await unlessForgotten(queue, id, () => lookAfter(queue, id, { name, say }))
-        looked = Date.now()
+        looked = performance.now()
       }
       let found = false
       for (let at = 0; at < runs.length && !stopping && inHand.size < jobs * ahead; at++) {
@@ -120,39 +128,66 @@ function givenText(given: boolean, count: number): string {
 const inTime = (work: Promise<unknown>, time: number): Promise<boolean> =>
   Promise.race([work.then(() => true), delay(time, false, { ref: false })])
 
-/** A chunk that takes longer than its lease, or waits behind others, is no lost one: its worker says so while it lives. */
-async function keeping(queue: Queue, job: Job, work: () => Promise<void>): Promise<void> {
-  const started = Date.now()
-  const lease = job.lease * 1000
-  let asked: Promise<void> | undefined
-  const again = () => {
-    if (asked || Date.now() - started > mostLeases * lease) return
-    // What goes wrong with it is met by the chunk itself, when it is done.
-    const done = () => void (asked = undefined)
-    asked = queue.renew(job).then(done, done)
-  }
-  const timer = setInterval(again, lease / 3)
-  await work().finally(() => clearInterval(timer))
-}
-
-/** The results are stored before the job is dropped: lost in between, it is found done by the next worker. */
-async function runJob(task: {
+/** A chunk in hand, and whoever has it. */
+interface Task extends Wanted {
   queue: Queue
   pool: Pool
   run: number
   job: Job
   name: string
   work: Work
-}): Promise<void> {
-  const { queue, pool, run, job, name, work } = task
+  /** Runs that need another engine than this one. */
+  unfit: Set<number>
+}
+
+/** The results are stored before the job is dropped: lost in between, it is found done by the next worker. */
+async function runJob(task: Task, hangs: AbortSignal): Promise<void> {
+  const { queue, pool, run, job, engine, name, work } = task
   const chunk = await readChunk(queue.db.query, run, job.line)
   if (chunk) {
-    const result = await pool.run({ bytes: chunk.packed, firstLine: chunk.line, packed: true })
+    if (!isLike(engine, chunk, { parsed: false })) return leave(task, chunk)
+    const result = await pool.run({ bytes: chunk.packed, firstLine: chunk.line, packed: true }, hangs)
+    if (!isLike(engine, chunk, result)) return leave(task, chunk)
     await storeResult(queue.db.query, run, chunk, result, { worker: name })
     work.chunks++
     work.cases += result.counts.cases
   }
   await queue.drop(job)
+}
+
+/** What somebody else is to do. */
+function leave({ queue, run, job, engine, unfit, say }: Task, needed: Engine): Promise<void> {
+  if (!unfit.has(run))
+    say(`left a run to others: it needs ${engineText(needed)}, and this is ${engineText(engine)}.`)
+  unfit.add(run)
+  return giveBack(queue, run, job)
+}
+
+/** A chunk that takes longer than its lease, or waits behind others, is no lost one: its worker says so while it lives. */
+async function keeping(
+  { queue, job, say }: Task,
+  work: (hangs: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const started = performance.now()
+  const lease = job.lease * 1000
+  const hangs = new AbortController()
+  let asked: Promise<void> | undefined
+  const again = () => {
+    if (performance.now() - started > mostLeases * lease) return hangs.abort()
+    if (asked) return
+    // What goes wrong with it is met by the chunk itself, when it is done.
+    const done = () => void (asked = undefined)
+    asked = queue.renew(job).then(done, done)
+  }
+  const timer = setInterval(again, lease / 3)
+  try {
+    await work(hangs.signal)
+  } catch (error) {
+    if (!hangs.signal.aborted) throw error
+    say(`the chunk at line ${job.line} hangs; others get it when its lease ends.`)
+  } finally {
+    clearInterval(timer)
+  }
 }
 
 /** A new offer instead of the old: it is no fault of the chunk that its worker has to leave. */

@@ -1,5 +1,7 @@
 import asyncio
+import gc
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -25,6 +27,13 @@ async def listed(results):
 
 def in_a_child(queue):
     queue.put(emend.apply(FILES, RESPONSE).files)
+
+
+def asks_for_the_next(results):
+    try:
+        next(results)
+    except EmendError:
+        os._exit(3)
 
 
 class Applying(unittest.TestCase):
@@ -104,7 +113,31 @@ class Applying(unittest.TestCase):
         child.join()
 
 
+    @unittest.skipUnless(hasattr(os, "fork"), "needs fork")
+    def test_does_not_wait_for_an_answer_that_another_process_gets(self):
+        with Emend() as client:
+            results = client.map([Case(FILES, RESPONSE)] * 30)
+            self.assertTrue(next(results).ok)
+            child = get_context("fork").Process(target=asks_for_the_next, args=(results,))
+            child.start()
+            child.join(60)
+            self.assertEqual(child.exitcode, 3)
+            self.assertEqual([result.ok for result in results], [True] * 29)
+
+    def test_may_be_sent_to_another_process(self):
+        with Emend() as client, pickle.loads(pickle.dumps(client)) as other:
+            self.assertTrue(other.apply(FILES, RESPONSE).ok)
+        result = emend.apply(FILES, RESPONSE)
+        self.assertEqual(pickle.loads(pickle.dumps(result)), result)
+        self.assertEqual(pickle.loads(pickle.dumps(CaseError("why", 5))).id, 5)
+
+
 class Mapping(unittest.TestCase):
+    def test_gives_back_any_id_as_it_was(self):
+        ids = [object(), float("nan"), 2**70, (1, 2), {1}, "\ud800", None]
+        for id, result in zip(ids, emend.map(Case(FILES, RESPONSE, id=id) for id in ids)):
+            self.assertIs(result.id, id)
+
     def test_keeps_the_order_and_puts_errors_in_their_place(self):
         cases = [Case(FILES, RESPONSE, id=number, options={"mode": "x"} if number == 7 else {}) for number in range(50)]
         results = list(emend.map(cases))
@@ -197,11 +230,11 @@ class Dying(unittest.TestCase):
     def test_a_child_that_died_is_started_again(self):
         with Emend() as client:
             self.assertTrue(client.apply(FILES, RESPONSE).ok)
-            first = client._process.pid
+            first = client._resident._process.pid
             os.kill(first, signal.SIGTERM if os.name == "nt" else signal.SIGKILL)
             self.assertTrue(client.apply(FILES, RESPONSE).ok)
             self.assertTrue(client.apply(FILES, RESPONSE).ok)
-            self.assertNotEqual(client._process.pid, first)
+            self.assertNotEqual(client._resident._process.pid, first)
 
     def test_cases_of_a_child_that_died_half_way_are_not_lost(self):
         with Emend() as client:
@@ -210,7 +243,7 @@ class Dying(unittest.TestCase):
                 self.assertEqual((result.id, result.ok), (count, True))
                 if count == 30 and not killed:
                     killed = True
-                    client._process.kill()
+                    client._resident._process.kill()
 
     def test_only_the_case_that_kills_is_given_up(self):
         # Stands for an emend that dies of one case: it answers every line, and ends without a word on that one.
@@ -228,6 +261,11 @@ class Dying(unittest.TestCase):
                 client.apply({}, "deadly")
             self.assertIn("out of memory", str(raised.exception))
             self.assertTrue(client.apply({}, "fine").ok)
+            # Among many, in its place: the others have theirs.
+            results = list(client.map(Case({}, "deadly" if number == 2 else "fine", id=number) for number in range(5)))
+            self.assertEqual([type(result) is CaseError for result in results], [False, False, True, False, False])
+            self.assertIn("out of memory", str(results[2]))
+            self.assertEqual(results[2].id, 2)
 
     @unittest.skipIf(os.name == "nt", "signals of POSIX")
     def test_ctrl_c_ends_what_is_being_done_and_leaves_no_process(self):
@@ -236,7 +274,7 @@ class Dying(unittest.TestCase):
             "case = emend.Case({'a.txt': 'one\\n' + 'x\\n' * 500_000}, %r)\n"
             "client = emend.Emend()\n"
             "for count, _ in enumerate(client.map(itertools.repeat(case))):\n"
-            "    if count == 1: print(client._process.pid, flush=True)\n" % RESPONSE
+            "    if count == 1: print(client._resident._process.pid, flush=True)\n" % RESPONSE
         )
         env = {**os.environ, "PYTHONPATH": os.path.join(os.path.dirname(__file__), "..", "src")}
         python = subprocess.Popen(
@@ -254,7 +292,64 @@ class Dying(unittest.TestCase):
     def test_ctrl_c_does_not_reach_the_cases_of_others(self):
         with Emend() as client:
             client.apply(FILES, RESPONSE)
-            self.assertNotEqual(os.getpgid(client._process.pid), os.getpgid(0))
+            self.assertNotEqual(os.getpgid(client._resident._process.pid), os.getpgid(0))
+
+    @unittest.skipIf(os.name == "nt", "signals of POSIX")
+    def test_a_child_that_hangs_is_replaced(self):
+        with Emend(timeout=3) as client:
+            client.apply(FILES, RESPONSE)
+            os.kill(client._resident._process.pid, signal.SIGSTOP)
+            self.assertTrue(client.apply(FILES, RESPONSE).ok)
+
+    @unittest.skipIf(os.name == "nt", "a script of a shell")
+    def test_one_that_always_hangs_is_given_up_with_all_that_it_started(self):
+        with tempfile.TemporaryDirectory() as folder:
+            started = os.path.join(folder, "pids")
+            with Emend(["sh", "-c", f"sleep 600 & echo $! >> {started}; wait; :"], timeout=0.5) as client:
+                with self.assertRaises(ProcessDiedError) as raised:
+                    client.apply(FILES, RESPONSE)
+            self.assertIn("no answer for 0.5 seconds", str(raised.exception))
+            with open(started, encoding="utf-8") as pids:
+                for pid in pids.read().split():
+                    with self.assertRaises(ProcessLookupError):
+                        while True:  # Its new parent may take a moment to notice.
+                            os.kill(int(pid), 0)
+                            time.sleep(0.05)
+
+    def test_nothing_is_left_of_one_that_nobody_has_any_longer(self):
+        client = Emend()
+        client.apply(FILES, RESPONSE)
+        process = client._resident._process
+        results = client.map([Case(FILES, RESPONSE)] * 30)
+        del client
+        gc.collect()
+        self.assertTrue(next(results).ok)
+        self.assertIsNone(process.poll())
+        del results
+        gc.collect()
+        self.assertIsNotNone(process.wait(60))
+
+    def test_who_waits_when_it_is_closed_hears_of_it(self):
+        client = Emend()
+        large = {"a.txt": "one\n" + "x\n" * 3_000_000}
+        said = []
+
+        def work():
+            try:
+                client.apply(large, RESPONSE)
+            except EmendError as error:
+                said.append(str(error))
+
+        threads = [threading.Thread(target=work) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        while client._resident._process is None:
+            time.sleep(0.01)
+        client.close()
+        for thread in threads:
+            thread.join(60)
+        self.assertTrue(said)
+        self.assertLessEqual(set(said), {"This Emend was closed before it had an answer.", "This Emend is closed."})
 
     def test_says_how_to_install_it(self):
         with self.assertRaises(NotInstalledError) as raised:

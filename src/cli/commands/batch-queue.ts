@@ -1,3 +1,4 @@
+import { engineOf } from "../../batch/engine.ts"
 import { EmendError } from "../../core.ts"
 import {
   checkRunName,
@@ -14,6 +15,7 @@ import { openCases, statusOfCases } from "../cases.ts"
 import { note, print, printJson, write } from "../output.ts"
 import { createProgress } from "../progress.ts"
 import { queueTarget } from "../queue-target.ts"
+import { version } from "../version.ts"
 
 export interface QueueFlags {
   queue?: string
@@ -54,7 +56,8 @@ export async function queueCommand(source: string | undefined, flags: QueueFlags
       return 0
     }
     if (!input) return await showResults(queue, name)
-    const run = await openRun(queue, name, flags.lease ?? usualLease)
+    const wanted = { lease: flags.lease ?? usualLease, engine: engineOf(version()) }
+    const run = await openRun(queue, name, wanted)
     if (asked !== "detach") return await showResults(queue, name, enqueue(queue, run, input))
     await enqueue(queue, run, input)
     note(`the run ${name} is in the queue. Its results: emend batch --queue … --run ${name} --collect`)

@@ -1,7 +1,9 @@
 import { availableParallelism } from "node:os"
+import { engineOf } from "../../batch/engine.ts"
 import { openQueue, startWorker, type Worker } from "../../queue/index.ts"
 import { note } from "../output.ts"
 import { queueTarget } from "../queue-target.ts"
+import { version } from "../version.ts"
 
 /** A worker may be started before its database, and outlasts whatever happens to that in a night. */
 const patience = { first: 5 * 60, later: 12 * 60 * 60 }
@@ -19,7 +21,7 @@ export async function workerCommand(flags: { queue?: string; jobs?: number }): P
   const target = queueTarget(flags)
   const jobs = flags.jobs ?? availableParallelism()
   const queue = await openQueue({ target, patience, connections: jobs + 3, say: note })
-  const worker = startWorker(queue, { jobs, say: note })
+  const worker = startWorker(queue, { jobs, engine: engineOf(version()), say: note })
   note(`working for ${target.shown} (chunks at a time: ${jobs}). SIGTERM or Ctrl+C ends it.`)
   const health = setInterval(() => note(healthText(worker)), betweenHealth)
   let stopping: Promise<void> | undefined
@@ -42,5 +44,5 @@ function leave(): void {
 }
 
 function healthText({ work }: Worker): string {
-  return `${work.cases.toLocaleString("en")} cases in ${work.chunks.toLocaleString("en")} chunks done, ${work.inHand} in hand.`
+  return `${work.cases.toLocaleString("en")} cases in ${work.chunks.toLocaleString("en")} chunks done, ${work.inHand()} in hand.`
 }

@@ -14,6 +14,7 @@ the functions of this module share one.
 
 from __future__ import annotations
 
+import os
 import threading
 from typing import Any, AsyncIterable, AsyncIterator, Iterable, Iterator, Mapping, Optional, Union
 
@@ -38,6 +39,16 @@ __all__ = [
 
 _shared: Optional[Emend] = None
 _lock = threading.Lock()
+
+
+def _renew_lock() -> None:
+    """A fork may come while another thread holds it."""
+    global _lock
+    _lock = threading.Lock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_renew_lock)
 
 
 def _client() -> Emend:

@@ -14,7 +14,7 @@ class NotInstalledError(EmendError):
 
 
 class ProcessDiedError(EmendError):
-    """emend ended while it had this case, and once more when it was started again."""
+    """emend ended, or hung, while it had this case, and again each time that it was started anew."""
 
 
 class CaseError(EmendError):

@@ -13,7 +13,7 @@ class Case:
     files: Mapping[str, str]
     response: str
     id: Any = None
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=lambda: {})
 
 
 @dataclass(frozen=True)
