@@ -785,6 +785,19 @@ describe.runIf(unix)("the folder of a repository that is not called .git", () =>
       },
     ],
     [
+      "that is shared with a worktree beside it, which says so at length",
+      (root) => {
+        git(root, "init", "-q", "--separate-git-dir", "store", "first")
+        for (const name of ["gd", "second"]) mkdirSync(join(root, name))
+        renameSync(join(root, "store/HEAD"), join(root, "gd/HEAD"))
+        writeFileSync(join(root, "gd/commondir"), `../store${"\n".repeat(5_000)}`)
+        writeFileSync(join(root, "second/.git"), `gitdir: ../gd${"\n".repeat(5_000)}`)
+        git(join(root, "second"), "config", "a.b", "c")
+        expect(readFileSync(join(root, "store/config"), "utf8")).toContain("b = c")
+        return ["store/config", "store/hooks/pre-commit", "gd/config.worktree"]
+      },
+    ],
+    [
       "that is bare",
       (root) => {
         git(root, "init", "-q", "--bare", "repo.git")
@@ -818,11 +831,17 @@ describe.runIf(unix)("the folder of a repository that is not called .git", () =>
     const at = await folder.emend(["apply", "--json", "--partial"], print(...all))
     expect(JSON.parse(at.stdout)).toMatchObject({ ok: false, files: [] })
     expect(existsSync(join(folder.root, "x"))).toBe(false)
+    const complete = (dir: string, ...names: string[]) =>
+      names.every((name) => existsSync(join(folder.root, dir, name)))
     for (const each of [...all.slice(1), all[0]!]) await folder.emend(["apply"], print(each))
-    expect(existsSync(join(folder.root, "x/HEAD"))).toBe(false)
+    expect(complete("x", "objects", "refs")).toBe(false)
     for (const each of all) await folder.emend(["apply"], print({ ...each, path: `y${each.path}` } as Edit))
-    const made = ["HEAD", "objects", "refs"].filter((name) => existsSync(join(folder.root, "yx", name)))
-    expect(made).not.toEqual(["HEAD", "objects", "refs"])
+    expect(complete("yx", "HEAD", "objects", "refs")).toBe(false)
+    // A worktree beside it may have the head.
+    for (const each of [...all.slice(2), all[1]!])
+      await folder.emend(["apply"], print({ ...each, path: `z${each.path}` } as Edit))
+    expect(complete("zx", "objects", "refs")).toBe(true)
+    expect(complete("zx", "config")).toBe(false)
     const worktree = [make("w/HEAD", "ref: refs/heads/main\n"), make("w/commondir", "../c\n")]
     expect(JSON.parse((await folder.emend(["apply", "--json"], print(...worktree))).stdout)).toMatchObject({
       ok: false,
