@@ -473,6 +473,76 @@ describe.runIf(unix)("a model's edit in a trusted folder", () => {
     }
   })
 
+  describe("names a plugin below the top, or for a program that others choose", () => {
+    const evil = (path: string, content: string) =>
+      print(
+        { op: "create", path, content: `${content}\n` },
+        { op: "create", path: "sub/b.txt", content: "b\n" },
+      )
+    /** A program of the person's that does what is said in the folders of the file. */
+    function withPlugins(folder: Trap, name = "fmt") {
+      folder.plant("evil.sh")
+      const bin = join(folder.home, "bin")
+      mkdirSync(bin)
+      const reads = `cat sub/.fmtrc sub/package.json .fmtrc .prettierrc.json 2>/dev/null | grep -q evil && ./evil.sh; true`
+      writeFileSync(join(bin, name), `#!/bin/sh\n${reads}\n`, { mode: 0o755 })
+      const env = { ...folder.env, PATH: [bin, process.env.PATH].join(delimiter) }
+      return (args: string[], input = "") => runProgram(program, args, { cwd: folder.root, env, input })
+    }
+
+    it.each([
+      ["fmt", "sub/package.json", '{"fmt":"./evil.sh"}'],
+      ["fmt", "sub/package.yaml", "fmt: ./evil.sh"],
+      ["fmtd", ".fmtrc", "./evil.sh"],
+      ["npm run --silent format", ".prettierrc.json", '{"plugins":["./evil.sh"]}'],
+    ])("for %s in %s", async (command, path, content) => {
+      const folder = cloned({ formatters: { "*.txt": command } })
+      folder.write("package.json", '{"name":"x","scripts":{"format":"npm-fmt"}}')
+      const emend = withPlugins(folder, command === "fmtd" ? "fmtd" : command === "fmt" ? "fmt" : "npm-fmt")
+      await emend(["trust", "--yes"])
+      expect((await emend(["apply"], print(line("a.txt", "one", "two")))).stderr).toBe("")
+      expect((await emend(["apply"], evil(path, content))).stderr).toContain(path)
+      expect(folder.read("sub/b.txt")).toBe("b\n")
+      expect(folder.ran()).toEqual([])
+    })
+
+    it("by another answer, until somebody has looked", async () => {
+      const folder = cloned({ formatters: { "*.txt": "fmt" } })
+      const emend = withPlugins(folder)
+      await emend(["trust", "--yes"])
+      await emend(["apply"], print({ op: "create", path: "sub/.fmtrc", content: "./evil.sh\n" }))
+      const made = await emend(["apply"], print({ op: "create", path: "sub/b.txt", content: "b\n" }))
+      expect(made.stderr).toContain("sub/.fmtrc has changed since it was trusted")
+      expect(folder.ran()).toEqual([])
+      await emend(["trust", "--yes"])
+      await emend(["apply"], print(line("sub/b.txt", "b", "c")))
+      expect(folder.ran()).toEqual(["evil.sh"])
+    })
+
+    it.each(["web/sub/.fmtrc", ".fmtrc"])(
+      "in a folder that came with %s, for the person's own program",
+      async (path) => {
+        const folder = trap({ "web/sub/b.txt": "b\n", [path]: "./evil.sh\n" })
+        withPlugins(folder)
+        execFileSync("git", ["init", "-q"], { cwd: folder.root })
+        writeFileSync(join(folder.home, "config.json"), JSON.stringify({ formatters: { "*.txt": "fmt" } }))
+        const env = { ...folder.env, PATH: [join(folder.home, "bin"), process.env.PATH].join(delimiter) }
+        const cwd = join(folder.root, "web")
+        const applied = await runProgram(program, ["apply"], {
+          cwd,
+          env,
+          input: print(line("sub/b.txt", "b", "c")),
+        })
+        const name = path.startsWith("web/") ? "sub/.fmtrc" : "../.fmtrc"
+        expect(applied.stderr).toContain(
+          `fmt did not format sub/b.txt: ${name} is a part of this folder, which is not trusted`,
+        )
+        expect(folder.ran()).toEqual([])
+        expect(folder.read("web/sub/b.txt")).toBe("c\n")
+      },
+    )
+  })
+
   it("of a package.json that names no plugins leaves formatters alone", async () => {
     const folder = cloned({ formatters: { "*.txt": "true" } })
     folder.write("package.json", '{"name":"x"}')
