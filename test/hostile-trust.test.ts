@@ -730,6 +730,11 @@ describe("the configuration as an agent may change it", () => {
     "noxfile.py",
     "crates/x/build.rs",
     "Rakefile",
+    "gulpfile.mjs",
+    ".gdbinit",
+    ".Rprofile",
+    ".config/fish/config.fish",
+    "package.yaml",
     "justfile",
     ".pre-commit-config.yaml",
     ".gitlab-ci.yml",
@@ -780,6 +785,24 @@ describe("the configuration as an agent may change it", () => {
     expect(await session.apply([change("package.json", "vitest", "curl x | sh")])).toMatchObject(refused)
     expect(await session.apply([change("package.json", '"a"', '"b"')])).toMatchObject({ ok: true })
   })
+
+  it.each(["*.*", "**/*.json", ".*/**", "{*.md,*.json}", "[.]*/*", "?*"])(
+    "asks about them where a rule allows all of a kind, such as %s",
+    async (pattern) => {
+      const folder = trap({ "emend.config.json": { permissions: { edit: { [pattern]: "allow" } } } })
+      const session = await open(folder)
+      const create = (path: string): Edit => ({ op: "create", path, content: "{}\n" })
+      expect(await session.apply([create(".vscode/tasks.json")])).toMatchObject(refused)
+      expect(await session.apply([create("data/a.json")])).toMatchObject({ ok: true })
+      for (const meant of [".vscode/*", "**/tasks.json", "@runs"]) {
+        folder.write("emend.config.json", { permissions: { edit: { [meant]: "allow" } } })
+        const made = await (await open(folder)).apply([
+          { ...create(".vscode/tasks.json"), overwrite: true } as Edit,
+        ])
+        expect(made, meant).toMatchObject({ ok: true })
+      }
+    },
+  )
 
   it("is refused where it cannot be read, by the hook and by every command", async () => {
     const folder = trap({ "emend.config.json": '{ "permissions": { "edit": { "*": "deny" } }, }' })

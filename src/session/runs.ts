@@ -32,18 +32,21 @@ const names = [
   "{.envrc,.env.local.sh,.autoenv,.pre-commit-config.y*ml,lefthook.y*ml,.lefthook.y*ml,.lintstagedrc*,.gitmodules,.gitattributes}",
   "{flake.nix,shell.nix,devenv.nix}",
   // the same where the folder at work is somebody's home
-  "{.bashrc,.bash_profile,.bash_login,.bash_logout,.profile,.zshrc,.zshenv,.zprofile,.zlogin,.gitconfig,.ssh/**}",
+  "{.bashrc,.bash_profile,.bash_login,.bash_logout,.bash_aliases,.profile,.xprofile,.zshrc,.zshenv,.zprofile,.zlogin,.gitconfig,.ssh/**}",
+  "{.config/{fish,git,autostart,systemd,environment.d,nvim}/**,.local/bin/**}",
+  // debuggers and consoles that are started in the folder
+  "{.gdbinit,.lldbinit,.pdbrc,.irbrc,.pryrc,.Rprofile}",
   // what builds and tests it, here and elsewhere
   "{.github,.gitea,.forgejo}/{workflows,actions}/**",
   "{.circleci,.buildkite,.woodpecker}/**",
   "{.gitlab-ci.y*ml,.travis.yml,.drone.yml,.woodpecker.y*ml,appveyor.yml,Jenkinsfile,azure-pipelines.yml,bitbucket-pipelines.yml}",
-  "{Makefile,GNUmakefile,*.mk,justfile,.justfile,Taskfile.y*ml,Rakefile,noxfile.py,fabfile.py,mise.toml,.mise.toml,.tool-versions}",
+  "{Makefile,GNUmakefile,*.mk,justfile,.justfile,Taskfile.y*ml,Rakefile,gulpfile.*,Gruntfile.*,SConstruct,wscript,Tiltfile,Vagrantfile,noxfile.py,fabfile.py,mise.toml,.mise.toml,.tool-versions}",
   "{setup.py,build.rs,.cargo/**,.mvn/**,gradlew,mvnw,gradle/wrapper/**}",
   // what formatters, linters and bundlers load, which editors run on each save
   ...settingsOfTools,
   // how packages are installed and found
-  "{.npmrc,.yarnrc,.yarnrc.yml,.pnpmfile.cjs,.pnpmfile.mjs,bunfig.toml,pip.conf}",
-  "package.json:scripts",
+  "{.npmrc,.yarnrc,.yarnrc.yml,.pnpmfile.cjs,.pnpmfile.mjs,.pnp.*,pnpm-workspace.yaml,bunfig.toml,pip.conf}",
+  "{package.json:scripts,package.yaml,package.json5}",
   "{node_modules,.yarn,.venv,venv}/**",
   "{sitecustomize,usercustomize}.py",
 ]
