@@ -56,25 +56,32 @@ export interface FileSearch {
   found(): Explained[]
 }
 
-export function searchForFiles(codes: readonly NamelessCode[]): FileSearch {
+export function searchForFiles(codes: readonly NamelessCode[], most = mostWork): FileSearch {
   const searches = codes.map((code) => ({ code, signs: signsOf(code), likely: [] as Likely[] }))
+  const left = { ...most }
   return {
     wants: (path) => codes.some((code) => code.mayBeIn(path)),
     look(path, text) {
       for (const { code, signs, likely } of searches) {
         if (!code.mayBeIn(path)) continue
+        left.characters -= signs.length * text.length
+        if (left.characters < 0) return
         const score = signs.filter((sign) => text.includes(sign)).length
         if (score > 0) likely.push({ path, text, score })
         if (likely.length >= 2 * mostTried) keepBest(likely)
       }
     },
     found: () =>
-      searches.map(({ code, likely }) => ({
-        code,
-        paths: keepBest(likely).filter(explaining(code)).map(pathOf),
-      })),
+      searches.map(({ code, likely }) => {
+        const paths = left.characters < 0 ? [] : keepBest(likely).filter(explaining(code, left)).map(pathOf)
+        // Of several that explain it, some may not have been looked at.
+        return { code, paths: left.lines < 0 ? [] : paths }
+      }),
   }
 }
+
+/** What all searches for the files of an answer may come to: characters that signs are looked for in, and lines of likely files. */
+const mostWork = { characters: 30_000_000_000, lines: 1_000_000 }
 
 interface Likely {
   path: string
@@ -110,10 +117,12 @@ function signsOf(code: NamelessCode): string[] {
 const partsOf = ({ text, parts }: NamelessCode): NonNullable<NamelessCode["parts"]> => parts ?? [{ text }]
 
 /** Where it is not clear what code makes of a file, that file may be meant all the same. */
-function explaining(code: NamelessCode): (likely: Likely) => boolean {
+function explaining(code: NamelessCode, left: { lines: number }): (likely: Likely) => boolean {
   const named = code.bareName !== undefined
   return ({ path, text }) =>
     partsOf(code).some(({ text: shown, ...said }) => {
+      left.lines -= text.split("\n").length
+      if (left.lines < 0) return false
       const placed = placeExcerpt(text, shown, { path, named, ...said })
       return !("issue" in placed) || (!code.mustFit && placed.issue.code !== "not_found")
     })

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { apply } from "./apply.ts"
 import { applyToFiles } from "./apply-to-files.ts"
+import { parse } from "./core.ts"
+import { namelessCode, searchForFiles } from "./nameless.ts"
 import { readRounds } from "./review.ts"
 import { pathsOfCode } from "./whose-code.ts"
 import { memoryWorkspace } from "./workspace/index.ts"
@@ -241,3 +243,17 @@ describe("code without a name beside code that has one", () => {
     expect(report.repairs.map(({ kind }) => kind)).toContain("example")
   })
 })
+
+it.each([
+  [{ characters: 10_000, lines: 100 }, ["cart.ts"]],
+  [{ characters: 100, lines: 100 }, []],
+  [{ characters: 10_000, lines: 5 }, []],
+])(
+  "with %o to look at, code without a name is of %j: of none where some were not looked at",
+  (most, paths) => {
+    const search = searchForFiles(namelessCode(parse(answer), answer), most)
+    search.look("cart.ts", cart)
+    search.look("math.ts", math)
+    expect(search.found().map((each) => each.paths)).toEqual([paths])
+  },
+)

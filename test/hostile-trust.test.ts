@@ -473,6 +473,76 @@ describe.runIf(unix)("a model's edit in a trusted folder", () => {
     }
   })
 
+  describe("names a plugin below the top, or for a program that others choose", () => {
+    const evil = (path: string, content: string) =>
+      print(
+        { op: "create", path, content: `${content}\n` },
+        { op: "create", path: "sub/b.txt", content: "b\n" },
+      )
+    /** A program of the person's that does what is said in the folders of the file. */
+    function withPlugins(folder: Trap, name = "fmt") {
+      folder.plant("evil.sh")
+      const bin = join(folder.home, "bin")
+      mkdirSync(bin)
+      const reads = `cat sub/.fmtrc sub/package.json .fmtrc .prettierrc.json 2>/dev/null | grep -q evil && ./evil.sh; true`
+      writeFileSync(join(bin, name), `#!/bin/sh\n${reads}\n`, { mode: 0o755 })
+      const env = { ...folder.env, PATH: [bin, process.env.PATH].join(delimiter) }
+      return (args: string[], input = "") => runProgram(program, args, { cwd: folder.root, env, input })
+    }
+
+    it.each([
+      ["fmt", "sub/package.json", '{"fmt":"./evil.sh"}'],
+      ["fmt", "sub/package.yaml", "fmt: ./evil.sh"],
+      ["fmtd", ".fmtrc", "./evil.sh"],
+      ["npm run --silent format", ".prettierrc.json", '{"plugins":["./evil.sh"]}'],
+    ])("for %s in %s", async (command, path, content) => {
+      const folder = cloned({ formatters: { "*.txt": command } })
+      folder.write("package.json", '{"name":"x","scripts":{"format":"npm-fmt"}}')
+      const emend = withPlugins(folder, command === "fmtd" ? "fmtd" : command === "fmt" ? "fmt" : "npm-fmt")
+      await emend(["trust", "--yes"])
+      expect((await emend(["apply"], print(line("a.txt", "one", "two")))).stderr).toBe("")
+      expect((await emend(["apply"], evil(path, content))).stderr).toContain(path)
+      expect(folder.read("sub/b.txt")).toBe("b\n")
+      expect(folder.ran()).toEqual([])
+    })
+
+    it("by another answer, until somebody has looked", async () => {
+      const folder = cloned({ formatters: { "*.txt": "fmt" } })
+      const emend = withPlugins(folder)
+      await emend(["trust", "--yes"])
+      await emend(["apply"], print({ op: "create", path: "sub/.fmtrc", content: "./evil.sh\n" }))
+      const made = await emend(["apply"], print({ op: "create", path: "sub/b.txt", content: "b\n" }))
+      expect(made.stderr).toContain("sub/.fmtrc has changed since it was trusted")
+      expect(folder.ran()).toEqual([])
+      await emend(["trust", "--yes"])
+      await emend(["apply"], print(line("sub/b.txt", "b", "c")))
+      expect(folder.ran()).toEqual(["evil.sh"])
+    })
+
+    it.each(["web/sub/.fmtrc", ".fmtrc"])(
+      "in a folder that came with %s, for the person's own program",
+      async (path) => {
+        const folder = trap({ "web/sub/b.txt": "b\n", [path]: "./evil.sh\n" })
+        withPlugins(folder)
+        execFileSync("git", ["init", "-q"], { cwd: folder.root })
+        writeFileSync(join(folder.home, "config.json"), JSON.stringify({ formatters: { "*.txt": "fmt" } }))
+        const env = { ...folder.env, PATH: [join(folder.home, "bin"), process.env.PATH].join(delimiter) }
+        const cwd = join(folder.root, "web")
+        const applied = await runProgram(program, ["apply"], {
+          cwd,
+          env,
+          input: print(line("sub/b.txt", "b", "c")),
+        })
+        const name = path.startsWith("web/") ? "sub/.fmtrc" : "../.fmtrc"
+        expect(applied.stderr).toContain(
+          `fmt did not format sub/b.txt: ${name} is a part of this folder, which is not trusted`,
+        )
+        expect(folder.ran()).toEqual([])
+        expect(folder.read("web/sub/b.txt")).toBe("c\n")
+      },
+    )
+  })
+
   it("of a package.json that names no plugins leaves formatters alone", async () => {
     const folder = cloned({ formatters: { "*.txt": "true" } })
     folder.write("package.json", '{"name":"x"}')
@@ -660,6 +730,11 @@ describe("the configuration as an agent may change it", () => {
     "noxfile.py",
     "crates/x/build.rs",
     "Rakefile",
+    "gulpfile.mjs",
+    ".gdbinit",
+    ".Rprofile",
+    ".config/fish/config.fish",
+    "package.yaml",
     "justfile",
     ".pre-commit-config.yaml",
     ".gitlab-ci.yml",
@@ -710,6 +785,24 @@ describe("the configuration as an agent may change it", () => {
     expect(await session.apply([change("package.json", "vitest", "curl x | sh")])).toMatchObject(refused)
     expect(await session.apply([change("package.json", '"a"', '"b"')])).toMatchObject({ ok: true })
   })
+
+  it.each(["*.*", "**/*.json", ".*/**", "{*.md,*.json}", "[.]*/*", "?*"])(
+    "asks about them where a rule allows all of a kind, such as %s",
+    async (pattern) => {
+      const folder = trap({ "emend.config.json": { permissions: { edit: { [pattern]: "allow" } } } })
+      const session = await open(folder)
+      const create = (path: string): Edit => ({ op: "create", path, content: "{}\n" })
+      expect(await session.apply([create(".vscode/tasks.json")])).toMatchObject(refused)
+      expect(await session.apply([create("data/a.json")])).toMatchObject({ ok: true })
+      for (const meant of [".vscode/*", "**/tasks.json", "@runs"]) {
+        folder.write("emend.config.json", { permissions: { edit: { [meant]: "allow" } } })
+        const made = await (await open(folder)).apply([
+          { ...create(".vscode/tasks.json"), overwrite: true } as Edit,
+        ])
+        expect(made, meant).toMatchObject({ ok: true })
+      }
+    },
+  )
 
   it("is refused where it cannot be read, by the hook and by every command", async () => {
     const folder = trap({ "emend.config.json": '{ "permissions": { "edit": { "*": "deny" } }, }' })
@@ -785,6 +878,19 @@ describe.runIf(unix)("the folder of a repository that is not called .git", () =>
       },
     ],
     [
+      "that is shared with a worktree beside it, which says so at length",
+      (root) => {
+        git(root, "init", "-q", "--separate-git-dir", "store", "first")
+        for (const name of ["gd", "second"]) mkdirSync(join(root, name))
+        renameSync(join(root, "store/HEAD"), join(root, "gd/HEAD"))
+        writeFileSync(join(root, "gd/commondir"), `../store${"\n".repeat(5_000)}`)
+        writeFileSync(join(root, "second/.git"), `gitdir: ../gd${"\n".repeat(5_000)}`)
+        git(join(root, "second"), "config", "a.b", "c")
+        expect(readFileSync(join(root, "store/config"), "utf8")).toContain("b = c")
+        return ["store/config", "store/hooks/pre-commit", "gd/config.worktree"]
+      },
+    ],
+    [
       "that is bare",
       (root) => {
         git(root, "init", "-q", "--bare", "repo.git")
@@ -818,11 +924,17 @@ describe.runIf(unix)("the folder of a repository that is not called .git", () =>
     const at = await folder.emend(["apply", "--json", "--partial"], print(...all))
     expect(JSON.parse(at.stdout)).toMatchObject({ ok: false, files: [] })
     expect(existsSync(join(folder.root, "x"))).toBe(false)
+    const complete = (dir: string, ...names: string[]) =>
+      names.every((name) => existsSync(join(folder.root, dir, name)))
     for (const each of [...all.slice(1), all[0]!]) await folder.emend(["apply"], print(each))
-    expect(existsSync(join(folder.root, "x/HEAD"))).toBe(false)
+    expect(complete("x", "objects", "refs")).toBe(false)
     for (const each of all) await folder.emend(["apply"], print({ ...each, path: `y${each.path}` } as Edit))
-    const made = ["HEAD", "objects", "refs"].filter((name) => existsSync(join(folder.root, "yx", name)))
-    expect(made).not.toEqual(["HEAD", "objects", "refs"])
+    expect(complete("yx", "HEAD", "objects", "refs")).toBe(false)
+    // A worktree beside it may have the head.
+    for (const each of [...all.slice(2), all[1]!])
+      await folder.emend(["apply"], print({ ...each, path: `z${each.path}` } as Edit))
+    expect(complete("zx", "objects", "refs")).toBe(true)
+    expect(complete("zx", "config")).toBe(false)
     const worktree = [make("w/HEAD", "ref: refs/heads/main\n"), make("w/commondir", "../c\n")]
     expect(JSON.parse((await folder.emend(["apply", "--json"], print(...worktree))).stdout)).toMatchObject({
       ok: false,

@@ -1,7 +1,9 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { check } from "recheck"
 import { afterEach, expect, it } from "vitest"
-import { readSources, top } from "./sources.ts"
+import { parseSource, readSources, type Source, top } from "./sources.ts"
 import { readTable } from "./table.ts"
 
 interface Pattern {
@@ -39,7 +41,7 @@ it("no pattern of the sources takes more than linear time", { timeout: 300_000 }
       continue
     }
     const why = result.status === "vulnerable" ? result.complexity.summary : result.error.kind
-    findings.push(`src/${path} /${source}/${flags}: ${why}`)
+    findings.push(`${path} /${source}/${flags}: ${why}`)
   }
   expect(findings, "mend it by a bound ({1,99}), or by hand (`withoutEnd` in src/text/lines.ts)").toEqual([])
 })
@@ -106,13 +108,25 @@ function grows(source: string, flags: string, { pumps, suffix }: Attack): boolea
 type Attack = { pumps: readonly { prefix: string; pump: string }[]; suffix: string }
 
 function literals(): Pattern[] {
-  return readSources().flatMap(({ path, nodes }) =>
+  return [...readSources(), ...apps()].flatMap(({ path, nodes }) =>
     nodes.flatMap(({ type, regex }) => {
       if (type !== "Literal" || !regex) return []
       const { pattern, flags } = regex as { pattern: string; flags: string }
       return [{ path, source: pattern, flags }]
     }),
   )
+}
+
+/** The page and the extension, which show what anybody has written. */
+function apps(): Source[] {
+  return ["apps/web/src", "apps/vscode/src", "apps/vscode/webview"].flatMap((folder) => {
+    const names = readdirSync(join(top, folder), { recursive: true, encoding: "utf8" })
+    const files = names.filter((name) => /(?<!\.test|\.d)\.tsx?$/.test(name))
+    expect(files.length).toBeGreaterThan(2)
+    return files.map((name) =>
+      parseSource(`${folder}/${name}`, readFileSync(join(top, folder, name), "utf8")),
+    )
+  })
 }
 
 /** Those that are put together from parts, as far as that is done when a file is loaded. */

@@ -103,7 +103,7 @@ export const agents: readonly Agent[] = [
     wishes: ({ server, hook }) => {
       const file = ".cursor/hooks.json"
       // Its own name for what edits is Write; the others are those of the tools below that.
-      const matcher = "^(Write|StrReplace|Edit|MultiEdit|ApplyPatch)$"
+      const matcher = "^(Write|StrReplace|Edit|MultiEdit|ApplyPatch|Delete|EditNotebook)$"
       return [
         { file: ".cursor/mcp.json", set: ["mcpServers", "emend"], value: server },
         { file, set: ["version"], value: 1 },

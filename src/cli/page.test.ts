@@ -123,19 +123,21 @@ describe("emend serve and stream", () => {
   })
 
   it.skipIf(process.platform !== "linux")(
-    "opens the page without its token on any command line",
+    "opens the page without its token on any command line, by no browser of the folder's",
     async () => {
       // What the folder at work brings along is not started.
       const bin = temporaryFolder()
       const opened = join(bin, "opened")
       writeFileSync(
         join(bin, "xdg-open"),
-        `#!/bin/sh\necho "$@" > ${opened}.part && mv ${opened}.part ${opened}\n`,
+        `#!/bin/sh\necho "$BROWSER$@" > ${opened}.part && mv ${opened}.part ${opened}\n`,
         {
           mode: 0o755,
         },
       )
-      const { url } = await serve(["--open"], { PATH: `${bin}:${process.env.PATH}` })
+      // Loaded by a launcher, as bun does.
+      writeFileSync(join(dir, ".env"), "BROWSER=./evil\n")
+      const { url } = await serve(["--open"], { PATH: `${bin}:${process.env.PATH}`, BROWSER: "./evil" })
       await expect.poll(() => existsSync(opened)).toBe(true)
       const address = new URL(readFileSync(opened, "utf8").trim())
       const token = url.searchParams.get("token")!

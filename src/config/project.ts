@@ -78,10 +78,12 @@ export async function openProject(workspace: Workspace, options: ProjectOptions 
     ...(onDisk ? borrowedBy(personal, dir) : []),
     ...filters.map((filter) => `let git run ${filter}`),
   ]
-  const { state, files } = decided(dir, wants, running, onDisk ? options : { trust: true })
+  const { state, files, at } = decided(dir, wants, running, onDisk ? options : { trust: true })
   const trusted = state === "trusted" || state === "nothing"
   const config = counting(personal, written, { trusted, stage: options.stage })
-  const vet: Vet = vetBy(files, {
+  const vet: Vet = vetBy({
+    known: files,
+    at,
     unknown:
       state === "trusted"
         ? "came after this folder was trusted. Look at it, then run emend trust."
@@ -110,7 +112,7 @@ export async function openProject(workspace: Workspace, options: ProjectOptions 
         const more = wantsOf(own, personal).filter((want) => !wants.includes(want))
         // Whoever has given their word for everything need not be remembered for it.
         if (more.length === 0 || !trusted || (options.trust ?? isEverythingTrusted())) return
-        remember(dir, { trusted: true, wants: [...wants, ...more], files })
+        remember(dir, { trusted: true, wants: [...wants, ...more], files, at: new Date(at).toISOString() })
       },
     },
     effects: ({ diagnostics = true } = {}) =>
@@ -148,25 +150,28 @@ function without(config: Config, keys: readonly string[]): Config {
   return Object.fromEntries(Object.entries(config).filter(([key]) => !keys.includes(key)))
 }
 
-/** What has been decided about the folder, and what the files that run in it said then. */
+/** What has been decided about the folder, when, and what the files that run in it said then. */
 function decided(
   dir: string,
   wants: readonly string[],
   running: Config,
   { trust, known: before }: ProjectOptions,
-): { state: Trust["state"]; files: KnownFiles } {
+): { state: Trust["state"]; files: KnownFiles; at: number } {
   if (trust ?? isEverythingTrusted())
-    return { state: "trusted", files: { ...programsIn(dir, running), ...before } }
+    return { state: "trusted", files: { ...programsIn(dir, running), ...before }, at: Date.now() }
   const known = trust === false ? undefined : trustedFolders()[dir]
-  if (wants.length === 0) return { state: "nothing", files: known?.trusted ? known.files : {} }
-  if (!known) return { state: "unknown", files: {} }
+  const none = { files: {}, at: 0 }
+  const looked = known?.trusted ? { files: known.files, at: Date.parse(known.at) || 0 } : none
+  if (wants.length === 0) return { state: "nothing", ...looked }
+  if (!known) return { state: "unknown", ...none }
   const isSame = wants.every((want) => known.wants.includes(want))
-  if (!known.trusted) return { state: isSame ? "refused" : "unknown", files: {} }
-  return isSame ? { state: "trusted", files: known.files } : { state: "changed", files: {} }
+  if (!known.trusted) return { state: isSame ? "refused" : "unknown", ...none }
+  return isSame ? { state: "trusted", ...looked } : { state: "changed", ...none }
 }
 
 function decide(dir: string, wants: string[], running: Config, trusted: boolean): void {
-  remember(dir, { trusted, wants, files: trusted ? programsIn(dir, running) : {} })
+  const at = new Date().toISOString()
+  remember(dir, { trusted, wants, files: trusted ? programsIn(dir, running) : {}, at })
 }
 
 function changedSince(dir: string, known: KnownFiles, running: Config): string[] {

@@ -6,7 +6,7 @@ import { readFolders, trustFile, writeFolders } from "../workspace/user-folder.t
 export interface TrustedFolder {
   /** False: they were asked, and did not want it. */
   trusted: boolean
-  /** ISO 8601. */
+  /** When they last looked at its files. ISO 8601. */
   at: string
   /** What the folder wanted then, each in a line. */
   wants: string[]
@@ -45,14 +45,11 @@ function isTrustedFolder(value: unknown): value is TrustedFolder {
 }
 
 /** Remembers what a person has decided about a folder; without a decision, forgets it. */
-export function remember(folder: string, decision: Omit<TrustedFolder, "at"> | undefined): void {
+export function remember(folder: string, decision: TrustedFolder | undefined): void {
   const path = trustFile()
   try {
     const { [folder]: _, ...others } = readStore()
-    const folders: TrustedFolders = decision
-      ? { ...others, [folder]: { ...decision, at: new Date().toISOString() } }
-      : others
-    writeFolders(path, folders)
+    writeFolders(path, decision ? { ...others, [folder]: decision } : others)
   } catch (cause) {
     const message = `${path} cannot be written: ${(cause as Error).message}. What is trusted is kept there.`
     throw new EmendError("io", message, { cause })

@@ -58,7 +58,6 @@ async function format(
   if (!isOnDisk(workspace)) return {}
   const matchers = formatters.map(({ files }) => matcherOf(files))
   const written = files.map(({ path }) => workspace.absolute(path))
-  const vetted = vet && ((command: readonly string[], root: string) => vet(command, root, written))
   const rewritten: string[] = []
   const failures: Failure[] = []
   await inParallel(files.filter(hasNewText), async ({ path: key }) => {
@@ -68,6 +67,7 @@ async function format(
     const before = fitting.length > 0 ? await workspace.fs.hashFile(file) : undefined
     if (before === undefined) return
     for (const formatter of fitting) {
+      const vetted = vet && (() => vet(formatter.command, root, { about: [file], written }))
       const reason = await formatFile(formatter, file, root, vetted)
       if (reason !== undefined) failures.push({ program: formatter.command[0]!, reason, key })
     }
@@ -112,7 +112,7 @@ async function formatFile(
   { command, timeout = 10_000, shell = true }: Formatter,
   file: string,
   root: string,
-  vet?: (command: readonly string[], root: string) => Promise<string | undefined>,
+  vet?: () => Promise<string | undefined>,
 ): Promise<string | undefined> {
   if (!shell && usesShell(command))
     return "only your own configuration can use a shell: name the program itself."
@@ -120,7 +120,7 @@ async function formatFile(
   if (unsafe !== undefined) return unsafe
   const [content, { mode }] = [await readFile(file), await stat(file)]
   // Nothing is waited for between this and the start: another program could be put in the place of the one that was looked at.
-  const refused = await vet?.(command, root)
+  const refused = await vet?.()
   if (refused !== undefined) return refused
   const program = findProgram(withFile(command, normalize(file)), { from: root })
   if (!program) return "it was found neither in node_modules/.bin nor on the PATH."

@@ -4,6 +4,8 @@ import { describe, expect, it } from "vitest"
 import { temporaryFolder, writeFiles } from "../workspace/testing/workspaces.ts"
 import { ownFiles } from "./own-files.ts"
 
+/** What any program may do as they say. */
+const settings = [".eslintrc.cjs", "prettier.config.mjs"]
 const runnable = { text: "#!/bin/sh\n", mode: 0o755 }
 
 describe.runIf(process.platform !== "win32")("the files of a project that run with a command", () => {
@@ -40,12 +42,21 @@ describe.runIf(process.platform !== "win32")("the files of a project that run wi
   }
 
   it.each<[string[], string[]]>([
-    [["./scripts/format.sh", "$FILE"], ["scripts/format.sh"]],
-    [["sh", "scripts/format.sh"], ["scripts/format.sh"]],
-    [["python3", "--", "scripts/check.py", "$FILE"], ["scripts/check.py"]],
+    [
+      ["./scripts/format.sh", "$FILE"],
+      [...settings, "scripts/format.sh"],
+    ],
+    [
+      ["sh", "scripts/format.sh"],
+      [...settings, "scripts/format.sh"],
+    ],
+    [
+      ["python3", "--", "scripts/check.py", "$FILE"],
+      [...settings, "scripts/check.py"],
+    ],
     [
       ["node", "--import=./scripts/format.sh", "a.ts"],
-      ["a.ts", "scripts/format.sh"],
+      [...settings, "a.ts", "scripts/format.sh"],
     ],
     [["env", "NODE_OPTIONS=--require=./scripts/format.sh", "node", "-e", "1"], ["scripts/format.sh"]],
     [["env", "-S", "sh -e scripts/format.sh"], ["scripts/format.sh"]],
@@ -64,28 +75,46 @@ describe.runIf(process.platform !== "win32")("the files of a project that run wi
     ],
     [
       ["npm", "run", "format", "--", "$FILE"],
-      [".npmrc", "package.json"],
+      [...settings, ".npmrc", "package.json"],
     ],
-    [["make", "format"], ["Makefile"]],
+    [
+      ["make", "format"],
+      [...settings, "Makefile"],
+    ],
     [["eslint", "--fix"], [".eslintrc.cjs"]],
-    [["node", "scripts/check", "$FILE"], ["scripts/check.py"]],
-    [["bash", "scripts/format"], ["scripts/format.sh"]],
+    [["eslint_d", "--fix"], [".eslintrc.cjs"]],
+    [["prettierd", "$FILE"], ["prettier.config.mjs"]],
+    [["prettify", "$FILE"], []],
+    [
+      ["node", "scripts/check", "$FILE"],
+      [...settings, "scripts/check.py"],
+    ],
+    [
+      ["bash", "scripts/format"],
+      [...settings, "scripts/format.sh"],
+    ],
     [
       ["node", "lib"],
       ["lib/index.js", "lib/package.json"],
     ],
-    [["node", "."], ["package.json"]],
+    [
+      ["node", "."],
+      [...settings, "package.json"],
+    ],
     [["node", "-r", "hook", "-e", "1"], ["node_modules/hook/package.json"]],
-    [["python3", "-m", "tools.lint", "$FILE"], ["tools/lint.py"]],
+    [
+      ["python3", "-m", "tools.lint", "$FILE"],
+      [...settings, "tools/lint.py"],
+    ],
     [
       ["python3", "-m", "tools.format", "$FILE"],
-      ["tools/format/__init__.py", "tools/format/__main__.py"],
+      [...settings, "tools/format/__init__.py", "tools/format/__main__.py"],
     ],
     [["bundle", "exec", "rubocop"], ["Gemfile"]],
     [["dotnet", "format"], ["app.csproj"]],
     [["node", "-e", "1"], []],
     [["true"], []],
-  ])("%j", (command, expected) => expect(project()(command)).toEqual(expected))
+  ])("%j", (command, expected) => expect(project()(command)).toEqual(expected.sort()))
 
   it("lie as far up as the repository goes", () => {
     const files = project()

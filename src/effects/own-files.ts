@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, realpathSync, statSync } from "node:fs"
-import { basename, isAbsolute, join, relative, resolve } from "node:path"
+import { readdirSync, realpathSync, statSync } from "node:fs"
+import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path"
+import { saysHowToolsWork } from "../session/runs.ts"
 import { manifestName, parsedManifest } from "../session/settings-file.ts"
 import { foldedName } from "../workspace/paths.ts"
 import { readNow } from "../workspace/read-now.ts"
-import { findProgram, repositoryTop } from "./program.ts"
+import { findProgram, foldersAbove, repositoryTop } from "./program.ts"
 
 /**
  * The files of a project that run when a command runs: the program itself where the project brings it along, the scripts that its
@@ -105,12 +106,36 @@ const lookups: readonly [runner: RegExp, files: RegExp][] = [
 function lookedUp(command: readonly string[], root: string): string[] {
   const words = namesIn(command)
   const files = lookups.flatMap(([runner, each]) => (words.some((word) => runner.test(word)) ? [each] : []))
-  const isLookedUp = (name: string) => files.some((each) => each.test(name)) || configures(command, name)
-  return existsSync(root)
-    ? readdirSync(root)
-        .filter(isLookedUp)
-        .map((name) => join(root, name))
-    : []
+  const isLookedUp = (name: string) =>
+    files.some((each) => each.test(name)) || configures(command, name, root)
+  return namesWithin(root)
+    .filter(isLookedUp)
+    .map((name) => join(root, name))
+}
+
+function namesWithin(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+/**
+ * The configurations of a command's programs, and manifests with keys for them, in the folders that these files are in and those above as
+ * far as the project goes: the one nearest to a file counts for it. Those at the root are among the files that run anyway.
+ */
+export function settingsAround(command: readonly string[], files: readonly string[], root: string): string[] {
+  const top = repositoryTop(root)
+  const folders = new Set(
+    files.flatMap((file) => foldersAbove(dirname(file)).filter((each) => isWithin(top, each))),
+  )
+  return [...folders.add(top)].flatMap((folder) => {
+    if (folder === root) return []
+    const named = namesWithin(folder).filter((name) => configures(command, name, root))
+    const keys = Object.keys(settingsKeys(command, folder)).length > 0 ? [manifestName] : []
+    return [...named, ...keys].map((name) => join(folder, name))
+  })
 }
 
 function real(path: string): string | undefined {
@@ -128,19 +153,47 @@ function isWithin(folder: string, path: string): boolean {
 
 /**
  * Is this file, wherever it is, the configuration of a program of the command, by its name? It may name plugins, which are programs of
- * whoever wrote it.
+ * whoever wrote it. Where others choose the program, it may be that of any.
  */
-export function configures(command: readonly string[], file: string): boolean {
+export function configures(command: readonly string[], file: string, root: string): boolean {
   const name = foldedName(basename(file))
-  const bare = name.replace(/^\./, "")
-  const after = name === bare ? afterName : afterDottedName
-  return namesIn(command).some((word) => bare.startsWith(word) && after.test(bare.slice(word.length)))
+  const about = name.startsWith(".")
+    ? name.slice(1).replace(afterDottedName, "")
+    : name.replace(afterName, (after) => (after === "" ? "/" : ""))
+  return (
+    namesIn(command).some((word) => isAbout(word, about)) ||
+    otherManifest.test(name) ||
+    (saysHowToolsWork(name) && choosesPrograms(command, root))
+  )
+}
+
+/** What some read as a package.json, and nothing here can. */
+const otherManifest = /^package\.(?:yaml|json5)$/
+
+/** `prettierd` and `eslint_d` take the configuration of the program that they keep ready. */
+function isAbout(word: string, name: string): boolean {
+  const [program, called] = [word, name].map((each) => each.replaceAll(/[-_]/g, ""))
+  return program === called || (word.startsWith(name) && /^(?:d|rb|[-_]\w+)$/.test(word.slice(name.length)))
+}
+
+/** Does the command leave it to a script or a runner which programs do the work? */
+function choosesPrograms(command: readonly string[], root: string): boolean {
+  const isScript = (word: string) =>
+    /[/\\.]/.test(word) && scriptsCalled(word, root).some((file) => isFile(file))
+  return namesIn(command).some((word) => runners.test(word)) || command.some(isScript)
+}
+
+const runners =
+  /^(?:npm|pnpm|yarn|bun|deno|g?make|just|task|rake|mise|composer|poetry|hatch|pdm|tox|nox|inv|invoke|pre-commit|lint-staged|pretty-quick|nx|turbo|trunk|treefmt)$/
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 }
 
 /** What follows the name of the program: in `.prettierrc`, `.rubocop.yml`, `.flake8`… */
-const afterDottedName = /^(?:rc|\.config|\.dist)?(?:\.(?:json[c5]?|ya?ml|toml|ini|conf|[cm]?[jt]s|php))?$/
+const afterDottedName = /(?:rc|\.config|\.dist)?(?:\.(?:json[c5]?|ya?ml|toml|ini|conf|[cm]?[jt]s|php))?$/
 /** …and in `prettier.config.mjs`, `treefmt.toml`. */
-const afterName = /^(?:\.config\.(?:json[c5]?|ya?ml|toml|[cm]?[jt]s)|\.(?:json[c5]?|ya?ml|toml|ini|conf))$/
+const afterName = /(?:\.config\.(?:json[c5]?|ya?ml|toml|[cm]?[jt]s)|\.(?:json[c5]?|ya?ml|toml|ini|conf))$/
 
 /** The programs that a command may be about: its words, without folders and endings. */
 function namesIn(command: readonly string[]): string[] {

@@ -1,14 +1,20 @@
 import { createHash } from "node:crypto"
-import { realpathSync } from "node:fs"
-import { dirname, relative } from "node:path"
+import { lstatSync, realpathSync } from "node:fs"
+import { basename, dirname, relative } from "node:path"
+import { manifestName } from "../session/settings-file.ts"
 import { hashNow as contentHash } from "../workspace/disk-content.ts"
-import { configures, ownFiles, settingsKeys } from "./own-files.ts"
+import { configures, ownFiles, settingsAround, settingsKeys } from "./own-files.ts"
 
-/** Says why a command must not be run in a folder; undefined: it may. `changed` are the files that were written just now. */
+/** Says why a command must not be run in a folder; undefined: it may. */
 export type Vet = (
   command: readonly string[],
   folder: string,
-  changed: readonly string[],
+  files: {
+    /** Those that it is about. */
+    about: readonly string[]
+    /** Those that were written just now. */
+    written: readonly string[]
+  },
 ) => Promise<string | undefined>
 
 /** The files of a project that run, by absolute path, each with the hash of what it said when somebody trusted it. */
@@ -25,29 +31,57 @@ function hashesFor(command: readonly string[], folder: string): Record<string, s
   return Object.fromEntries([...files, ...keys])
 }
 
+/** What somebody has looked at. */
+export interface Looked {
+  known: KnownFiles
+  /** When they did, in milliseconds: what is not at the root of the project, and is older, was there then. */
+  at: number
+  /** What to say of a file that is not known. */
+  unknown: string
+}
+
 /**
  * Lets nothing run that a project brings along, but what somebody has looked at: a file that an edit has made or changed since is a
  * program of whoever wrote the edit.
  */
-export function vetBy(known: KnownFiles, { unknown }: { unknown: string }): Vet {
-  const written = new Set<string>()
-  return async (command, folder, changed) => {
-    for (const file of changed) written.add(file)
+export function vetBy({ known, at, unknown }: Looked): Vet {
+  const all = new Set<string>()
+  return async (command, folder, { about, written }) => {
+    for (const file of written) all.add(file)
+    const changes = [...all]
     for (const [file, hash] of Object.entries(hashesFor(command, folder))) {
       const name = relative(folder, file)
       if (!Object.hasOwn(known, file)) return `${name} ${unknown}`
-      if (known[file] !== hash)
-        return `${name} has changed since it was trusted. Look at it, then run emend trust.`
-      const part = [...written].find((each) => isPartOf(each, file, folder))
+      if (known[file] !== hash) return `${name} ${changedSince}`
+      const part = changes.find((each) => isPartOf(each, file, folder))
       if (part !== undefined)
         return `${relative(folder, part)} was changed just now, and ${name} may run it. Look at it first.`
     }
     // In any folder: the one nearest to a file counts.
-    const settings = [...written].find((each) => configures(command, each))
+    const settings = changes.find((each) => saysHow(command, each, folder))
     if (settings !== undefined)
       return `${relative(folder, settings)} was changed just now, and ${command[0]} does what it says. Look at it first.`
-    return undefined
+    const newer = settingsAround(command, about, folder).find((each) => changedAt(each) > at)
+    return newer && `${relative(folder, newer)} ${at === 0 ? unknown : changedSince}`
   }
+}
+
+const changedSince = "has changed since it was trusted. Look at it, then run emend trust."
+
+/** Does a program of the command do what this file says? At the root, a manifest is compared key by key. */
+function saysHow(command: readonly string[], file: string, root: string): boolean {
+  const folder = dirname(file)
+  if (configures(command, file, root)) return true
+  return (
+    basename(file) === manifestName &&
+    folder !== root &&
+    Object.keys(settingsKeys(command, folder)).length > 0
+  )
+}
+
+/** When a file was last changed by anybody: unlike the time of its content, nobody can set it back. */
+function changedAt(file: string): number {
+  return lstatSync(file, { throwIfNoEntry: false })?.ctimeMs ?? 0
 }
 
 /** What a program loads lies beside it: in its package, or in the folder of a script. The folder of all is no such place. */

@@ -31,12 +31,13 @@ function writeStretch(
   pairEdge(merging, lines, -1, free)
   pairEdge(merging, lines, 1, free)
   const known = lines.filter(({ at }) => at >= 0)
+  const baseOf = nearest(merging, known)
   const first = known[0]!
   const pieces = kept(free.from, first.at)
   let cursor = first.at
   let previous: number | undefined
   lines.forEach(({ line, at }, position) => {
-    const base = nearest(merging, known, line)
+    const base = baseOf(line)
     const above = lines[position - 1]?.line
     const gap = { from: above === undefined ? line : above + 1, to: line }
     if (at < 0) {
@@ -61,21 +62,25 @@ function blankPieces({ from, to }: Region, base: Base): Piece[] {
   return pieces
 }
 
-/** The nearest line that is known, of those that are indented by as much more or less as most are. */
+/**
+ * Finds the nearest line that is known, of those that are indented by as much more or less as most are. To be asked for one line after the
+ * other, downwards.
+ */
 function nearest(
   { excerpt, file }: Merging,
   known: readonly { line: number; at: number }[],
-  line: number,
-): Base {
-  const shiftOf = (each: { line: number; at: number }) =>
-    depthOf(file.tree.lines[each.at]!) - depthOf(excerpt.lines[each.line]!)
+): (line: number) => Base {
+  const shifts = known.map(({ line, at }) => depthOf(file.tree.lines[at]!) - depthOf(excerpt.lines[line]!))
   const counts = new Map<number, number>()
-  for (const each of known) counts.set(shiftOf(each), (counts.get(shiftOf(each)) ?? 0) + 1)
-  const most = Math.max(...counts.values())
-  const usual = known.filter((each) => counts.get(shiftOf(each)) === most)
-  let best = usual[0]!
-  for (const each of usual) if (Math.abs(each.line - line) < Math.abs(best.line - line)) best = each
-  return { excerpt: best.line, file: best.at }
+  for (const shift of shifts) counts.set(shift, (counts.get(shift) ?? 0) + 1)
+  const most = [...counts.values()].reduce((a, b) => Math.max(a, b))
+  const usual = known.filter((_, index) => counts.get(shifts[index]!) === most)
+  const distance = (index: number, line: number) => Math.abs(usual[index]!.line - line)
+  let best = 0
+  return (line) => {
+    while (best + 1 < usual.length && distance(best + 1, line) < distance(best, line)) best++
+    return { excerpt: usual[best]!.line, file: usual[best]!.at }
+  }
 }
 
 /** A line at the edge of a stretch, beside one that is known, may be a changed one of the file. */

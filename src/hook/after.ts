@@ -37,7 +37,7 @@ export async function afterTool(
 
 /** What the call has changed, as far as it can be told from the files as they are now. */
 async function changesMade(workspace: Workspace, call: EditCall, heard: Heard): Promise<FileChange[]> {
-  const named: Edit[] = editsOf(call).map((edit) => ({ op: "delete", path: pathsOf(edit).at(-1)! }))
+  const named: Edit[] = editsOf(call, heard).map((edit) => ({ op: "delete", path: pathsOf(edit).at(-1)! }))
   const { targets, files } = await snapshot(workspace, named)
   const keys = new Set(targets.flatMap(({ path }) => ("key" in path ? path.key : [])))
   return [...keys].flatMap((key) => {

@@ -1,4 +1,4 @@
-import { type Edit, pathsOf } from "../edits/edit.ts"
+import type { Edit } from "../edits/edit.ts"
 import { EmendError } from "../issues/error.ts"
 import { asParsed } from "../options.ts"
 import type { FileChange, Outcome, Plan } from "../plan/index.ts"
@@ -10,7 +10,7 @@ import type { Fields } from "../text/json-text.ts"
 import { oneLine } from "../text/visible.ts"
 import { type CallWording, complaint } from "../tools/complaint.ts"
 import { snapshot, type Workspace } from "../workspace/index.ts"
-import { type EditCall, editCall, editLists, editsOf } from "./call.ts"
+import { type EditCall, editCall, editLists, editsOf, pathsNamed } from "./call.ts"
 import type { Heard, HookVerdict } from "./dialects.ts"
 import { exactPatch } from "./exact.ts"
 import { type Repaired, repair } from "./repair.ts"
@@ -30,20 +30,22 @@ export async function beforeTool(heard: Heard, grounds: ProjectRules): Promise<H
   const call = editCall(heard)
   if (!call) return undefined
   const { workspace } = grounds
-  const edits = editsOf(call)
-  const keys = await keysOf(workspace, edits)
+  const { keys, isAll } = await keysOf(workspace, pathsNamed(call, heard))
   // What is outside of the workspace, or no path at all, is between the agent and its user.
-  if (!keys) return undefined
+  if (keys.length === 0) return undefined
   const rules = await grounds.rules().catch((error: unknown) => cannotBeRead(error))
   if ("reason" in rules) return { say: "deny", reason: rules.reason }
-  const plan = call.kind === "files" ? await planEdits(workspace, asParsed(edits), atomic, {}) : undefined
-  const known = plan?.files ?? (await settingsChanges(workspace, edits, keys, rules))
+  const edits = editsOf(call, heard)
+  const plan = call.kind === "files" ? planEdits(workspace, asParsed(edits), atomic, {}) : undefined
+  // What cannot be planned is judged by its name alone, and what is wrong is told below.
+  const known = await changesKnown(plan, { workspace, edits, keys, ...rules }).catch(() => [])
   const changes = keys.map((key) => known.find(({ path }) => path === key) ?? unseenChange(key))
   const { denied, question } = createPermissions(rules).judge(changes)
   for (const { message, hint } of denied.values()) return { say: "deny", reason: `${message} ${hint}` }
-  const verdict =
-    (await notInUnicode(workspace, edits)) ?? (await judge(call, { workspace, edits, plan, heard }))
-  if (!question || verdict?.say === "deny") return verdict
+  const looked = isAll ? verdictOn(call, { workspace, edits, plan, heard }) : undefined
+  if (!question) return looked
+  const verdict = await looked?.catch(() => undefined)
+  if (verdict?.say === "deny") return verdict
   // What a rule asks about is asked, whatever else there is to say.
   const asks = `emend's rule ${question.request.pattern} asks the user about ${question.keys.join(", ")}.`
   const reason = verdict ? `${asks} ${verdict.reason}` : asks
@@ -72,17 +74,22 @@ interface Looked {
   workspace: Workspace
   edits: readonly Edit[]
   /** For calls that change several files. */
-  plan: Plan | undefined
+  plan: Promise<Plan> | undefined
   heard: Heard
+}
+
+async function verdictOn(call: EditCall, looked: Looked): Promise<HookVerdict | undefined> {
+  return (await notInUnicode(looked.workspace, looked.edits)) ?? (await judge(call, looked))
 }
 
 async function judge(
   call: EditCall,
   { workspace, edits, plan, heard }: Looked,
 ): Promise<HookVerdict | undefined> {
-  if (call.kind === "files") return judgeFiles(plan!, call, heard)
+  // A patch from elsewhere would have to be written for there.
+  if (call.kind === "files") return heard.cwd === undefined ? judgeFiles(await plan!, call, heard) : undefined
   // What a second model makes of it, nobody knows before.
-  if (call.kind === "excerpt") return undefined
+  if (call.kind === "excerpt" || call.kind === "unread") return undefined
   return call.kind === "write"
     ? judgeWrite(workspace, call, edits)
     : judgeEdits(workspace, call, edits, heard)
@@ -92,11 +99,14 @@ const atomic = { mode: "atomic" } as const
 type Replacing = Extract<EditCall, { kind: "replace" }>
 type FilesCall = Extract<EditCall, { kind: "files" }>
 
-/** The files that the edits name; undefined: there are none, or one of them is not in the workspace. */
-async function keysOf(workspace: Workspace, edits: readonly Edit[]): Promise<string[] | undefined> {
-  const found = await Promise.all([...new Set(edits.flatMap(pathsOf))].map((path) => workspace.resolve(path)))
+/** The files of these names, as far as they are in the workspace. */
+async function keysOf(
+  workspace: Workspace,
+  paths: readonly string[],
+): Promise<{ keys: string[]; isAll: boolean }> {
+  const found = await Promise.all(paths.map((path) => workspace.resolve(path)))
   const keys = found.flatMap((each) => ("key" in each ? [each.key] : []))
-  return keys.length > 0 && keys.length === found.length ? keys : undefined
+  return { keys: [...new Set(keys)], isAll: keys.length === found.length }
 }
 
 /** A slip in the configuration must not make its rules vanish. */
@@ -108,14 +118,20 @@ function cannotBeRead(error: unknown): { reason: string } {
 }
 
 /** What a call may change of emend's own configuration, or of scripts, is not told by the name of the file alone. */
-async function settingsChanges(
-  workspace: Workspace,
-  edits: readonly Edit[],
-  keys: readonly string[],
-  { aliases }: PermissionRules,
+async function changesKnown(
+  plan: Promise<Plan> | undefined,
+  {
+    workspace,
+    edits,
+    keys,
+    aliases,
+  }: { workspace: Workspace; edits: readonly Edit[]; keys: readonly string[] } & Pick<
+    PermissionRules,
+    "aliases"
+  >,
 ): Promise<FileChange[]> {
-  if (!keys.some((key) => mayHoldSettings(key, aliases))) return []
-  return (await planEdits(workspace, asParsed(edits), {}, {})).files
+  if (!plan && !keys.some((key) => mayHoldSettings(key, aliases))) return []
+  return (await (plan ?? planEdits(workspace, asParsed(edits), {}, {}))).files
 }
 
 async function judgeWrite(
@@ -194,7 +210,7 @@ type Words = Pick<CallWording, "strings"> & {
 /** What to tell a model whose call is refused before it runs. */
 function refusalText(failed: readonly Outcome[], call: EditCall, { list, ...called }: Words): string {
   const pathOf = (index: number) =>
-    call.kind === "replace" ? call.edits[index]?.path : call.kind === "files" ? undefined : call.path
+    call.kind === "replace" ? call.edits[index]?.path : "path" in call ? call.path : undefined
   const sections = failed.flatMap(({ issue, index }) => {
     const path = pathOf(index)
     const named = { ...called, ...(path !== undefined && { path }) }

@@ -1,8 +1,10 @@
-import type { Edit } from "../edits/edit.ts"
+import { isAbsolute, resolve } from "node:path"
+import { type Edit, pathsOf } from "../edits/edit.ts"
 import { parse } from "../protocols/parse.ts"
 import { patch } from "../protocols/patch/index.ts"
 import { type Fields, isFields } from "../text/json-text.ts"
 import type { StringNames } from "../tools/complaint.ts"
+import type { Heard } from "./dialects.ts"
 import type { ExactEdit } from "./exact.ts"
 
 /** An edit that an agent's own tool is about to make. */
@@ -14,6 +16,8 @@ export type EditCall =
   | { kind: "excerpt"; path: string; content: string }
   /** Changes several files, by a patch in the parameter of this name. */
   | { kind: "files"; parameter: string; text: string }
+  /** Changes files in a way that is not looked into: the rules for them hold all the same. */
+  | { kind: "unread" }
 
 /** With the file, as the call names it. */
 export type PlacedEdit = ExactEdit & { path: string }
@@ -32,11 +36,21 @@ const kinds: Record<string, EditCall["kind"]> = {
   create: "write",
   createfile: "write",
   applypatch: "files",
+  delete: "unread",
+  deletefile: "unread",
+  editfile: "unread",
+  notebookedit: "unread",
+  editnotebook: "unread",
+  editnotebookfile: "unread",
+  strreplaceeditor: "unread",
+  strreplacebasededittool: "unread",
 }
 
 /** What agents call the parts of an edit. */
 const parts = {
   path: ["file_path", "filePath", "path"],
+  /** Other tools', and other versions'. */
+  otherPath: ["notebook_path", "notebookPath", "target_file", "target_notebook", "targetFile", "filename"],
   old: ["old_string", "oldString", "old_str"],
   new: ["new_string", "newString", "new_str"],
   all: ["replace_all", "replaceAll", "allow_multiple"],
@@ -47,16 +61,22 @@ const parts = {
 /** The parameters with several edits, and whether the tool looks for all of them in the file as it was. */
 export const editLists = { edits: { atOnce: false }, replacements: { atOnce: true } } as const
 
-/** The edit that a tool is about to make; undefined for other tools, and for input that the tool itself will refuse. */
+/** The edit that a tool is about to make; undefined for other tools. */
 export function editCall({ tool, input }: { tool: string; input: Fields }): EditCall | undefined {
   const kind = kinds[tool.replace(/[_-]/g, "").toLowerCase()]
+  return kind && (read(kind, input) ?? { kind: "unread" })
+}
+
+/** Undefined for input of a shape that is not known. The tool itself may know it. */
+function read(kind: EditCall["kind"], input: Fields): EditCall | undefined {
+  if (kind === "unread") return undefined
   if (kind === "files") {
     const parameter = nameIn(input, parts.text)
     return parameter === undefined ? undefined : { kind, parameter, text: input[parameter] as string }
   }
   if (kind === "replace") return replacing(input)
   const path = nameIn(input, parts.path)
-  if (kind === undefined || path === undefined) return undefined
+  if (path === undefined) return undefined
   const content = nameIn(input, parts.content)
   // Cursor calls every edit Write.
   return content === undefined
@@ -65,13 +85,47 @@ export function editCall({ tool, input }: { tool: string; input: Fields }): Edit
 }
 
 /** The same as edits of emend's. */
-export function editsOf(call: EditCall): Edit[] {
+export function editsOf(call: EditCall, { cwd }: { cwd?: string | undefined } = {}): Edit[] {
+  return plainEdits(call).map((edit) => ({
+    ...edit,
+    path: fullPath(edit.path, cwd),
+    ...("to" in edit && edit.to !== undefined && { to: fullPath(edit.to, cwd) }),
+  }))
+}
+
+function fullPath(path: string, cwd: string | undefined): string {
+  return cwd === undefined || isAbsolute(path) ? path : resolve(cwd, path)
+}
+
+function plainEdits(call: EditCall): Edit[] {
+  if (call.kind === "unread") return []
   if (call.kind === "replace") return call.edits.map(asEdit)
   if (call.kind === "files") return parse(call.text, { format: patch.name }).edits
   const { path, content } = call
   const extent = call.kind === "excerpt" && { extent: "part" as const }
   return [{ op: "create", path, content, overwrite: true, ...extent }]
 }
+
+/**
+ * Every file that a call may change: those of its edits, and what it names besides. Which of two names counts, and what a patch means that
+ * is not written as it should be, only the tool knows.
+ */
+export function pathsNamed(call: EditCall, { input, cwd }: Heard): string[] {
+  const lists = Object.keys(editLists).flatMap((name) => (Array.isArray(input[name]) ? input[name] : []))
+  const named = [input, ...lists]
+    .filter(isFields)
+    .flatMap((fields) => [...parts.path, ...parts.otherPath].map((name) => fields[name]))
+  const text = call.kind === "files" ? call.text : ""
+  const headed = [...text.matchAll(patchHeader)].map(([, path]) => path)
+  const paths = [...named, ...headed].filter(
+    (path): path is string => typeof path === "string" && path !== "",
+  )
+  const edited = editsOf(call, { cwd }).flatMap(pathsOf)
+  return [...new Set([...edited, ...paths.map((path) => fullPath(path, cwd))])]
+}
+
+const patchHeader =
+  /^[ \t]{0,99}\*\*\* (?:(?:Add|Update|Delete) File|Move to): ?(\S.{0,4095}?)[ \t\r]{0,99}$/gm
 
 function asEdit({ path, old, new: text, all }: PlacedEdit): Edit {
   if (old === "") return { op: "create", path, content: text }

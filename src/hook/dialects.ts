@@ -10,6 +10,8 @@ export interface Heard {
   response?: unknown
   /** The agent only makes plans: nothing is going to be written. */
   plans: boolean
+  /** Where the agent is at the moment: its tools take paths from there. */
+  cwd?: string | undefined
 }
 
 /** What there is to say. Nothing says that a call may be made: whether it may is between the agent and its user. */
@@ -122,7 +124,8 @@ export function hear(value: unknown): Heard | undefined {
     const read = moment && dialect.read(value)
     if (!moment || !read || typeof read.tool !== "string" || !isFields(read.input)) continue
     const { tool, input, response } = read
-    return { dialect, moment, tool, input, response, plans: value.permission_mode === "plan" }
+    const cwd = typeof value.cwd === "string" && value.cwd !== "" && { cwd: value.cwd }
+    return { dialect, moment, tool, input, response, plans: value.permission_mode === "plan", ...cwd }
   }
   return undefined
 }

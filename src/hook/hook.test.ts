@@ -349,6 +349,59 @@ describe("before a multi_replace_string_in_file, which looks for all texts in th
   })
 })
 
+describe("before a call that is not looked into", () => {
+  const rules = JSON.stringify({ permissions: { edit: { "src/rate.js": "deny" } } })
+  const files = { "src/total.js": source, "src/rate.js": "rate = 0.2\n", "emend.config.json": rules }
+  const path = "src/rate.js"
+  const texts = { old_string: "0.2", new_string: "0.3" }
+
+  it.each<[string, object, object?]>([
+    ["replace", { file_path: path, ...texts, expected_replacements: 2 }, { hook_event_name: "BeforeTool" }],
+    ["Edit", { file_path: path, edits: [], ...texts }],
+    ["Edit", { file_path: "src/total.js", path, ...texts }],
+    ["MultiEdit", { file_path: path, edits: [texts, { old_string: "x" }] }],
+    ["MultiEdit", { edits: [{ old: "a" }, { file_path: path, ...texts }] }],
+    ["Delete", { path }, { hook_event_name: "preToolUse" }],
+    ["NotebookEdit", { notebook_path: path, new_source: "x" }],
+    ["edit_notebook_file", { filePath: path }],
+    ["str_replace_editor", { command: "create", path, file_text: "x" }],
+    [
+      "apply_patch",
+      { command: `*** Begin Patch\n*** Add File: /elsewhere\n+x\n*** Delete File: ${path}\n*** End Patch` },
+    ],
+    ["apply_patch", { command: `*** Begin Patch\n  *** Delete File: ${path}  \nnonsense` }],
+    ["Edit", { file_path: "rate.js", ...texts }, { cwd: "src" }],
+    [
+      "apply_patch",
+      { input: "*** Begin Patch\n*** Delete File: ../src/rate.js\n*** End Patch" },
+      { cwd: "src" },
+    ],
+  ])("holds the rules for all that it names: %s %j", async (tool, input, more = {}) => {
+    const { ask, root } = project(files)
+    const at = "cwd" in more && { cwd: join(root, String(more.cwd)) }
+    expect(JSON.stringify(await ask(tool, input, { ...more, ...at }))).toMatch(
+      /"(?:permissionDecision|decision|permission)":"deny".*must not be touched/,
+    )
+  })
+
+  it("says nothing else", async () => {
+    const { ask } = project(files)
+    expect(await ask("Delete", { path: "src/total.js" })).toBeUndefined()
+    expect(await ask("Edit", { file_path: "src/total.js", edits: [] })).toBeUndefined()
+    expect(await ask("Edit", { edits: [] })).toBeUndefined()
+  })
+
+  it("takes paths from where the agent is", async () => {
+    const { ask, root } = project({ "src/total.js": source })
+    const input = { file_path: "total.js", old_string: "    let sum = 0\n", new_string: "    let sum = 1\n" }
+    const output = await ask("Edit", input, { cwd: join(root, "src") })
+    expect(output?.hookSpecificOutput.updatedInput).toMatchObject({
+      file_path: "total.js",
+      old_string: "\tlet sum = 0",
+    })
+  })
+})
+
 describe("before an insert_edit_into_file, of which a second model makes the file", () => {
   const excerpt = { explanation: "x", code: "// ...existing code...\nlet sum = 1\n// ...existing code...\n" }
 

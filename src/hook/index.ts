@@ -1,3 +1,5 @@
+import { realpathSync } from "node:fs"
+import { normalize } from "node:path"
 import { type WorkspaceOptions, workspaceOf } from "../apply.ts"
 import { recordByOthers } from "../by-others.ts"
 import { loadConfig } from "../config/config.ts"
@@ -18,9 +20,11 @@ export async function answerHook(
   value: unknown,
   { trust, ...options }: WorkspaceOptions & { trust?: boolean },
 ): Promise<Fields | undefined> {
-  const heard = hear(value)
-  if (!heard) return undefined
+  const told = hear(value)
+  if (!told) return undefined
   const workspace = await asEncoded(await workspaceOf(options))
+  const { cwd, ...call } = told
+  const heard: Heard = cwd === undefined || isRoot(workspace, cwd) ? call : told
   const command = shellCommand(heard)
   if (command !== undefined) {
     await followShell(workspace, { command, ran: heard.moment === "after" })
@@ -31,6 +35,14 @@ export async function answerHook(
   const project = await openProject(workspace, { trust })
   const reason = await afterTool(heard, { workspace, effects: () => project.effects() })
   return answer(heard, reason === undefined ? undefined : { say: "tell", reason })
+}
+
+function isRoot({ roots }: Workspace, folder: string): boolean {
+  try {
+    return normalize(realpathSync.native(folder)) === normalize(roots[0]!.dir)
+  } catch {
+    return false
+  }
 }
 
 async function rulesOf(workspace: Workspace, trust: boolean | undefined): Promise<PermissionRules> {

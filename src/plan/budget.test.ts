@@ -75,3 +75,14 @@ describe("what edits for all places may come to", () => {
     expect(applyToFiles(call, { "a.txt": text }).files["a.txt"]).toBe(text.replaceAll(",", ";\n"))
   })
 })
+
+it("more excerpts of large files than anybody sends are not compared with them", { timeout: 60_000 }, () => {
+  const [count, each] = [10, 10_000]
+  const text = Array.from({ length: count }, (_, at) => `let value${at} = 1\n${"\n".repeat(each)}`).join("")
+  const excerpt = (at: number) => `In \`a.js\`:\n\n\`\`\`js\n// ...\nlet value${at} = 2\n// ...\n\`\`\`\n\n`
+  const response = (many: number) => Array.from({ length: many }, (_, at) => excerpt(at)).join("")
+  expect(applyToFiles(response(2), { "a.js": text }).report).toMatchObject({ ok: true })
+  const { report, files } = applyToFiles(response(count), { "a.js": text })
+  expect(report.edits[0]).toMatchObject({ status: "failed", issue: { code: "too_large", path: "a.js" } })
+  expect(files).toEqual({})
+})

@@ -1,7 +1,14 @@
 import type { Hunk } from "../edits/edit.ts"
 import { explains, hasMeant, isAllOf, type Part } from "../excerpt/index.ts"
 import type { Issue } from "../issues/issue.ts"
-import { applyChanges, createDocument, type Located, type LocateOptions, locate } from "../locate/index.ts"
+import {
+  applyChanges,
+  createDocument,
+  type Located,
+  type LocateOptions,
+  locate,
+  spendExcerpt,
+} from "../locate/index.ts"
 import type { Document } from "../locate/read/document.ts"
 import { blanksAfter, blanksBefore, onLines } from "../locate/read/lines.ts"
 import { diff, lineChanges } from "../text/diff.ts"
@@ -133,6 +140,8 @@ function placeOn(on: string, next: Next): PlacedNext | { issue: Issue } {
     return { changes: gone, on, text: applyChanges(document, gone).text, parts }
   }
   if (hunk.place) {
+    const spent = matching.work && spendExcerpt(matching.work, key, document.text.split("\n").length)
+    if (spent) return { issue: spent }
     const inFile = originalLines(original, on)
     const placed = placePicked(on, hunk, { key, countedAs: (line) => inFile([line, line])[0] })
     const left = "issue" in placed || placed.changes.length > 0 ? undefined : leftBy(hunk, on, key)

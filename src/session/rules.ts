@@ -62,9 +62,14 @@ export function matcherOf(pattern: string): (path: string) => boolean {
   return globMatcher(glob.replace(/^\.\//, ""))
 }
 
-/** Does a pattern mean all files, and none in particular? */
-export function isForAll(pattern: string): boolean {
-  return matcherOf(pattern)("no such folder/no such file")
+/** Does a pattern mean all files, all that are hidden, or all of the same kind as that of a key, and none in particular? */
+export function isForAll(pattern: string, key = ""): boolean {
+  const kind = /(?<=[^/])\.[^./]*$/.exec(key)?.[0] ?? ""
+  const hidden = key.startsWith(".") || key.includes("/.") ? ["."] : []
+  const others = ["", ...hidden].flatMap((sign) =>
+    ["", kind].map((end) => `${sign}no such folder/${sign}no such file${end}`),
+  )
+  return others.some(matcherOf(pattern))
 }
 
 /** What the rules say where none of them matches. */
@@ -79,8 +84,8 @@ const strictness: Record<Rule["action"], number> = { allow: 0, ask: 1, deny: 2 }
 interface Guard {
   rule: Rule
   covers(key: string): boolean
-  /** Does a rule of this pattern, which matches, mean the files of this guard? */
-  isMeantBy(pattern: string): boolean
+  /** Does a rule of this pattern, which matches the key, mean the files of this guard? */
+  isMeantBy(pattern: string, key: string): boolean
 }
 
 /**
@@ -96,7 +101,7 @@ const guards: readonly Guard[] = [
   {
     rule: { pattern: runsGroup, action: "ask" },
     covers: makesRun,
-    isMeantBy: (pattern) => !isForAll(pattern),
+    isMeantBy: (pattern, key) => !isForAll(pattern, key),
   },
 ]
 
@@ -112,7 +117,7 @@ export function rulebook(rules: PermissionRules): (key: string, judged?: readonl
     const kind = isOutside(key) ? "outside" : "edit"
     const found: Ruling = deciders[kind](key) ?? { action: otherwise[kind] }
     const held = guarding.filter(
-      (guard) => guard.covers(key) && !(found.pattern !== undefined && guard.isMeantBy(found.pattern)),
+      (guard) => guard.covers(key) && !(found.pattern !== undefined && guard.isMeantBy(found.pattern, key)),
     )
     const narrow = narrowed[kind](key)
     return strictest([found, ...held.map(({ rule }) => rule), ...(narrow ? [narrow] : [])])

@@ -12,6 +12,11 @@ import { foldedName } from "../workspace/paths.ts"
  */
 export const runsGroup = "@runs"
 
+const settingsOfTools = [
+  "{.prettierrc*,.eslintrc*,.stylelintrc*,.babelrc*,.postcssrc*,.mocharc*,.commitlintrc*,.rubocop.y*ml,.pylintrc,.flake8}",
+  "{prettier,eslint,stylelint}.config.*",
+]
+
 const names = [
   // editors
   ".vscode/{tasks,settings,launch,mcp}.json",
@@ -27,24 +32,28 @@ const names = [
   "{.envrc,.env.local.sh,.autoenv,.pre-commit-config.y*ml,lefthook.y*ml,.lefthook.y*ml,.lintstagedrc*,.gitmodules,.gitattributes}",
   "{flake.nix,shell.nix,devenv.nix}",
   // the same where the folder at work is somebody's home
-  "{.bashrc,.bash_profile,.bash_login,.bash_logout,.profile,.zshrc,.zshenv,.zprofile,.zlogin,.gitconfig,.ssh/**}",
+  "{.bashrc,.bash_profile,.bash_login,.bash_logout,.bash_aliases,.profile,.xprofile,.zshrc,.zshenv,.zprofile,.zlogin,.gitconfig,.ssh/**}",
+  "{.config/{fish,git,autostart,systemd,environment.d,nvim}/**,.local/bin/**}",
+  // debuggers and consoles that are started in the folder
+  "{.gdbinit,.lldbinit,.pdbrc,.irbrc,.pryrc,.Rprofile}",
   // what builds and tests it, here and elsewhere
   "{.github,.gitea,.forgejo}/{workflows,actions}/**",
   "{.circleci,.buildkite,.woodpecker}/**",
   "{.gitlab-ci.y*ml,.travis.yml,.drone.yml,.woodpecker.y*ml,appveyor.yml,Jenkinsfile,azure-pipelines.yml,bitbucket-pipelines.yml}",
-  "{Makefile,GNUmakefile,*.mk,justfile,.justfile,Taskfile.y*ml,Rakefile,noxfile.py,fabfile.py,mise.toml,.mise.toml,.tool-versions}",
+  "{Makefile,GNUmakefile,*.mk,justfile,.justfile,Taskfile.y*ml,Rakefile,gulpfile.*,Gruntfile.*,SConstruct,wscript,Tiltfile,Vagrantfile,noxfile.py,fabfile.py,mise.toml,.mise.toml,.tool-versions}",
   "{setup.py,build.rs,.cargo/**,.mvn/**,gradlew,mvnw,gradle/wrapper/**}",
   // what formatters, linters and bundlers load, which editors run on each save
-  "{.prettierrc*,.eslintrc*,.stylelintrc*,.babelrc*,.postcssrc*,.mocharc*,.commitlintrc*,.rubocop.y*ml,.pylintrc,.flake8}",
-  "{prettier,eslint,stylelint}.config.*",
+  ...settingsOfTools,
   // how packages are installed and found
-  "{.npmrc,.yarnrc,.yarnrc.yml,.pnpmfile.cjs,.pnpmfile.mjs,bunfig.toml,pip.conf}",
-  "package.json:scripts",
+  "{.npmrc,.yarnrc,.yarnrc.yml,.pnpmfile.cjs,.pnpmfile.mjs,.pnp.*,pnpm-workspace.yaml,bunfig.toml,pip.conf}",
+  "{package.json:scripts,package.yaml,package.json5}",
   "{node_modules,.yarn,.venv,venv}/**",
   "{sitecustomize,usercustomize}.py",
 ]
 
-const matchers = names.map((name) => globMatcher(`**/${name.toLowerCase()}`))
+const matchersOf = (globs: readonly string[]) => globs.map((glob) => globMatcher(`**/${glob.toLowerCase()}`))
+const matchers = matchersOf(names)
+const ofTools = matchersOf(settingsOfTools)
 
 /** `vite.config.ts` and the like, which a tool looks for beside a package.json: in `src`, `app.config.ts` is a part of the program. */
 const isConfig = globMatcher("**/*.config.{js,cjs,mjs,ts,cts,mts}")
@@ -54,4 +63,9 @@ const isInSources = globMatcher("**/src/**")
 export function makesRun(key: string): boolean {
   const name = foldedName(key)
   return matchers.some((matches) => matches(name)) || (isConfig(name) && !isInSources(name))
+}
+
+/** Does a file of this name say how formatters and linters work, and which plugins they load? */
+export function saysHowToolsWork(name: string): boolean {
+  return ofTools.some((matches) => matches(foldedName(name)))
 }

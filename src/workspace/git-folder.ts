@@ -1,10 +1,8 @@
 import { withoutEnd } from "../text/lines.ts"
 import { codeOf, type FileSystem } from "./file-system.ts"
 import { foldedName, join, parentOf, relative } from "./paths.ts"
+import { longestSettings as longestNote } from "./read-bounded.ts"
 import { followLink } from "./real-path.ts"
-
-/** So much of a file is read to see whether it names a folder: git's own are a line. */
-const longestNote = 4096
 
 /**
  * Does a path lie in the folder of a repository that is not called `.git`? One that looks like it (a bare repository, the folder that
@@ -24,15 +22,25 @@ export async function liesInGitFolder(fs: FileSystem, top: string, path: string)
   return false
 }
 
-/** What makes git take a folder for a repository. */
-const signs = ["objects", "refs"]
-
+/**
+ * Is it what git takes for a repository, or what a worktree elsewhere, with a head of its own, shares with others? Its own file for that may
+ * be anywhere.
+ */
 async function isGitFolder(fs: FileSystem, folder: string): Promise<boolean> {
-  const has = async (name: string) =>
-    (await fs.lstat(join(folder, name)).catch(() => undefined)) !== undefined
-  if (!(await has("HEAD"))) return false
-  return (await has("commondir")) || ((await has("objects")) && (await has("refs")))
+  return looksLikeGit(
+    async (name) => (await fs.lstat(join(folder, name)).catch(() => undefined)) !== undefined,
+  )
 }
+
+async function looksLikeGit(has: (name: string) => Promise<boolean>): Promise<boolean> {
+  const hasHead = await has("HEAD")
+  if (hasHead && (await has("commondir"))) return true
+  return (hasHead || (await has("config"))) && (await has("objects")) && (await has("refs"))
+}
+
+/** Files, and folders, by which something looks like a repository. */
+const files = ["head", "commondir", "config"]
+const folders = ["objects", "refs"]
 
 /**
  * Those of new files, by absolute path, that would make a folder a repository: whose settings then name programs that git runs as
@@ -50,7 +58,7 @@ export async function makingRepository(fs: FileSystem, paths: readonly string[])
       const sign = foldedName(name)
       const isLast = at === names.length - 1
       const folder = names.slice(0, at).join("/")
-      if (isLast ? sign === "head" || sign === "commondir" : signs.includes(sign)) takes(folder, sign)
+      if ((isLast ? files : folders).includes(sign)) takes(folder, sign)
     }
   }
   const made = new Set<string>()
@@ -58,8 +66,7 @@ export async function makingRepository(fs: FileSystem, paths: readonly string[])
     const has = async (name: string) =>
       found.has(name.toLowerCase()) ||
       (await fs.lstat(join(folder, name)).catch(() => undefined)) !== undefined
-    if (!(await has("HEAD"))) continue
-    if ((await has("commondir")) || ((await has("objects")) && (await has("refs")))) made.add(folder)
+    if (await looksLikeGit(has)) made.add(folder)
   }
   return new Set(paths.filter((path) => [...made].some((folder) => path.startsWith(`${folder}/`))))
 }

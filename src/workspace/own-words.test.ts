@@ -15,8 +15,8 @@ function folderWith(name: string, content: string | undefined): string {
 const person = { EMEND_TRUST: "1", XDG_CONFIG_HOME: "/x", EMEND_MCP_TOKEN: "t", PATH: "/bin" }
 const claimed = (name: string, content: string | undefined) =>
   wordsOfFolder(person, folderWith(name, content))
-const none = { folders: [], unclear: [] }
-const trust = { folders: ["EMEND_TRUST"], unclear: [] }
+const none = { folders: [], unclear: [], others: [] }
+const trust = { ...none, folders: ["EMEND_TRUST"] }
 
 it.each([
   "EMEND_TRUST=1",
@@ -49,15 +49,15 @@ it("what it only mentions, or gives another value, and what other files set, is"
 
 it("what cannot be read may set anything; a folder sets nothing, nor does one that is gone", () => {
   expect(claimed(".env", "x".repeat(longestSettings + 1))).toEqual({
-    ...{ folders: ["EMEND_TRUST"], unclear: ["XDG_CONFIG_HOME"] },
+    ...{ folders: ["EMEND_TRUST"], unclear: ["XDG_CONFIG_HOME"], others: ["EMEND_MCP_TOKEN"] },
   })
   expect(claimed(".env", undefined)).toEqual(none)
   expect(wordsOfFolder({ EMEND_TRUST: "1" }, join(temporaryFolder(), "gone"))).toEqual(none)
 })
 
 it("where the person's own rules are is never guessed", () => {
-  expect(claimed(".env", "XDG_CONFIG_HOME=$PWD/conf")).toEqual({ folders: [], unclear: ["XDG_CONFIG_HOME"] })
-  expect(claimed(".env", "XDG_CONFIG_HOME=/x")).toEqual({ folders: ["XDG_CONFIG_HOME"], unclear: [] })
+  expect(claimed(".env", "XDG_CONFIG_HOME=$PWD/conf")).toEqual({ ...none, unclear: ["XDG_CONFIG_HOME"] })
+  expect(claimed(".env", "XDG_CONFIG_HOME=/x")).toEqual({ ...none, folders: ["XDG_CONFIG_HOME"] })
 })
 
 it.each(["EDITOR", "GIT_CONFIG_COUNT", "NODE_OPTIONS", "EMEND_QUEUE", "PGHOST", "BASH_ENV", "HOME"])(
@@ -66,5 +66,19 @@ it.each(["EDITOR", "GIT_CONFIG_COUNT", "NODE_OPTIONS", "EMEND_QUEUE", "PGHOST", 
     const folder = folderWith(".env", `${name}=./evil\n`)
     expect(wordsOfFolder({ [name]: "./evil" }, folder).folders).toEqual([name])
     expect(wordsOfFolder({ [name]: "/usr/bin/vi" }, folder)).toEqual(none)
+  },
+)
+
+it("nothing else that it sets goes on to what is started", () => {
+  const folder = folderWith(".env", "BROWSER=./evil\nPYTHONUSERBASE=$PWD\nPATH=./evil\nA=b\n")
+  const env = { BROWSER: "./evil", PYTHONUSERBASE: "/x", PATH: "./evil", A: "c" }
+  expect(wordsOfFolder(env, folder)).toEqual({ ...none, others: ["BROWSER", "PYTHONUSERBASE"] })
+})
+
+it.each(["HOME=\n", "HOME", "HOME ", "HOME\u2028"])(
+  "a file that repeats %j is read in the time of its length",
+  (part) => {
+    const content = part.repeat(longestSettings / Buffer.byteLength(part))
+    expect(wordsOfFolder({ HOME: "/x" }, folderWith(".env", content)).unclear).toEqual([])
   },
 )

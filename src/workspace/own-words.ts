@@ -13,12 +13,14 @@ const ownWords =
 /** What lies there forbids as well: which of two places is the person's must not be guessed. */
 const places: readonly string[] = ["EMEND_CONFIG_HOME", "XDG_CONFIG_HOME"]
 
-/** What the `.env` files of a folder have put into the environment under the person's name. */
+/** What the `.env` files of a folder have put into the environment. */
 export interface WordsOfFolder {
-  /** Variables that have the folder's value. */
+  /** The person's variables that have the folder's value. */
   folders: string[]
   /** Those that say where the person's own rules are, and may have the folder's value: only a shell could tell. */
   unclear: string[]
+  /** All others that the folder may have set. Any of them may make some program run another (`BROWSER`, `PYTHONUSERBASE`). */
+  others: string[]
 }
 
 /**
@@ -26,16 +28,22 @@ export interface WordsOfFolder {
  * direnv asks.
  */
 export function wordsOfFolder(env: NodeJS.ProcessEnv, folder: string): WordsOfFolder {
-  const given = Object.keys(env).filter((name) => ownWords.test(name) && env[name] !== undefined)
-  const texts = given.length > 0 ? envFilesIn(folder) : []
-  if (texts.length === 0) return { folders: [], unclear: [] }
-  const claims = given.map((name) => ({ name, claim: claimOn(name, env[name]!, texts) }))
-  const isUnclear = ({ name, claim }: (typeof claims)[number]) => claim === "perhaps" && places.includes(name)
-  return {
-    folders: claims.filter((each) => each.claim && !isUnclear(each)).map(({ name }) => name),
-    unclear: claims.filter(isUnclear).map(({ name }) => name),
+  const texts = envFilesIn(folder).map((text) => (text === undefined ? undefined : assignmentsIn(text)))
+  const claims = Object.entries(env).flatMap(([name, value]) => {
+    const claim = value === undefined || needed.test(name) ? undefined : claimOn(name, value, texts)
+    return claim ? [{ name, claim }] : []
+  })
+  const kindOf = ({ name, claim }: (typeof claims)[number]): keyof WordsOfFolder => {
+    if (!ownWords.test(name)) return "others"
+    return claim === "perhaps" && places.includes(name) ? "unclear" : "folders"
   }
+  const of = (kind: keyof WordsOfFolder) =>
+    claims.filter((each) => kindOf(each) === kind).map(({ name }) => name)
+  return { folders: of("folders"), unclear: of("unclear"), others: of("others") }
 }
+
+/** Without these nothing starts, and they are set before any launcher looks. What a PATH may lead to is judged by itself. */
+const needed = /^(?:PATH|PATHEXT|TERM|LANG|USER|LOGNAME|SYSTEMROOT|WINDIR|COMSPEC)$/i
 
 /** By folder: launchers read such files once, when they start. */
 const dropped = new Map<string, readonly string[]>()
@@ -45,8 +53,8 @@ export function personsEnvironment(env: NodeJS.ProcessEnv = process.env): NodeJS
   const folder = process.cwd()
   let names = dropped.get(folder)
   if (!names) {
-    const { folders, unclear } = wordsOfFolder(process.env, folder)
-    dropped.set(folder, (names = [...folders, ...unclear]))
+    const { folders, unclear, others } = wordsOfFolder(process.env, folder)
+    dropped.set(folder, (names = [...folders, ...unclear, ...others]))
   }
   if (names.length === 0) return env
   const isFolders = (name: string) => names.includes(name) && env[name] === process.env[name]
@@ -56,7 +64,7 @@ export function personsEnvironment(env: NodeJS.ProcessEnv = process.env): NodeJS
 /** Takes out of the environment of this process what the current folder has put into it. What is set from now on is the person's. */
 export function dropWordsOfFolder(): WordsOfFolder {
   const words = wordsOfFolder(process.env, process.cwd())
-  for (const name of [...words.folders, ...words.unclear]) delete process.env[name]
+  for (const name of Object.values(words).flat()) delete process.env[name]
   dropped.set(process.cwd(), [])
   return words
 }
@@ -80,39 +88,42 @@ function orUndefined<T>(read: () => T): T | undefined {
   }
 }
 
+/** What a text gives each variable, each time that it does; undefined: that has to be worked out. */
+type Assignments = Map<string, (string | undefined)[]>
+
 /** Does one of the texts give the variable this value? `perhaps`: what it gives it, only a shell could tell. */
 function claimOn(
   name: string,
   value: string,
-  texts: readonly (string | undefined)[],
+  texts: readonly (Assignments | undefined)[],
 ): "yes" | "perhaps" | undefined {
-  const given = texts.flatMap((text) => (text === undefined ? [undefined] : valuesOf(name, text)))
+  const given = texts.flatMap((text) => (text === undefined ? [undefined] : (text.get(name) ?? [])))
   if (given.includes(value)) return "yes"
   return given.includes(undefined) ? "perhaps" : undefined
 }
 
 /**
- * What a text gives a variable, each time that it does; undefined: that has to be worked out. Loaders differ in what they take for white
- * space and for the end of a line: what one of them might read counts.
+ * Loaders differ in what they take for white space and for the end of a line: what one of them might read counts. What follows a sign on
+ * its line is a value or a remark.
  */
-function valuesOf(name: string, text: string): (string | undefined)[] {
-  const values: (string | undefined)[] = []
-  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
-    const before = text.slice(0, at)
-    const start = Math.max(...lineEnds.map((end) => before.lastIndexOf(end))) + 1
-    const after = text.slice(at + name.length).trimStart()
-    if (!opensLine(before.slice(start)) || !/^[=:]/.test(after)) continue
-    values.push(plainValue(after.slice(1)))
+function assignmentsIn(text: string): Assignments {
+  const found: Assignments = new Map()
+  let opensLine = true
+  for (const { 0: sign, index } of text.matchAll(signs)) {
+    if (/[\n\r\u2028\u2029]/.test(sign)) opensLine = true
+    else if (/[#=:]/.test(sign)) opensLine = false
+    else if (opensLine) {
+      const after = text.slice(index + sign.length).trimStart()
+      const values = found.get(sign) ?? []
+      if (values.length === 0) found.set(sign, values)
+      values.push(plainValue(after.slice(1)))
+    }
   }
-  return values
+  return found
 }
 
-const lineEnds = ["\n", "\r", "\u2028", "\u2029"]
-
-/** May a loader take what follows for a name? Not after a remark, nor within a value. */
-function opensLine(before: string): boolean {
-  return !/[#=:]/.test(before) && !/[\w.-]$/.test(before)
-}
+/** An end of a line, the start of a value or a remark, or a name that something may be given to. */
+const signs = /[\n\r\u2028\u2029#=:]|(?<![\w.-])\w+(?=\s*[=:])/g
 
 function plainValue(written: string): string | undefined {
   const [, , value] = /^[ \t]{0,99}(["']?)([\w./:@%+,-]{1,4096})\1[ \t]{0,99}(?:[\r\n]|$)/.exec(written) ?? []

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { win32 } from "node:path"
 import { fileURLToPath } from "node:url"
 import { workspaceOf } from "../../apply.ts"
-import { findProgram } from "../../effects/program.ts"
+import { findProgram, safeEnvironment } from "../../effects/program.ts"
 import { serve } from "../../server/serve.ts"
 import { oneLine } from "../../text/visible.ts"
 import { note, print } from "../output.ts"
@@ -60,7 +60,8 @@ function openInBrowser(url: string): void {
   const [name, ...args] = browserFor(process.platform)
   // A PATH may lead to the folder at work, which may be anybody's.
   const program = findProgram([name, ...args, url])
-  const child = program && spawn(program.file, program.args, { stdio: "ignore", detached: true })
+  const child =
+    program && spawn(program.file, program.args, { stdio: "ignore", detached: true, env: safeEnvironment() })
   const say = () => note(`no browser could be started (${name} is missing): open the address yourself`)
   if (!child) say()
   child?.on("error", say)

@@ -156,7 +156,7 @@ async function vetted(
   const refused: string[] = []
   for (const question of wanted) {
     const { server, folder } = question.choice
-    const reason = await vet?.(server.command, folder, written)
+    const reason = await vet?.(server.command, folder, { about: written, written })
     if (reason === undefined) questions.push(question)
     else if (!told.has(`refused ${server.name}`)) refused.push(`${server.title} was not started: ${reason}`)
     if (reason !== undefined) told.add(`refused ${server.name}`)

@@ -13,6 +13,8 @@ export interface Work {
   lines: number
   /** Characters of results in which an edit is looked for once more. */
   results: number
+  /** Lines of files that excerpts are compared with: each is compared with the whole file, as those before it have made it. */
+  excerpts: number
 }
 
 export const createWork = (): Work => ({
@@ -20,6 +22,7 @@ export const createWork = (): Work => ({
   open: 10_000_000,
   lines: 100_000,
   results: 100_000_000,
+  excerpts: 500_000,
 })
 
 /** So many places of one edit are no more than usual. */
@@ -35,5 +38,17 @@ export function tooManyPlaces(): Issue {
     code: "too_large",
     message: "The edits before this one fit so many places that no more of them can be looked for.",
     hint: "Send fewer edits at a time, each with so many lines that it fits one place only.",
+  }
+}
+
+/** Takes the lines of a file that an excerpt is compared with off what is left; an issue, if there is not enough. */
+export function spendExcerpt(work: Work, path: string, lines: number): Issue | undefined {
+  work.excerpts -= lines
+  if (work.excerpts >= 0) return undefined
+  return {
+    code: "too_large",
+    message: `The response has so many excerpts of large files that this one of ${path} cannot be compared with its file any more.`,
+    hint: "Send fewer excerpts at a time, or the whole file.",
+    path,
   }
 }
