@@ -25,6 +25,8 @@ export interface OpenHunk {
   /** The sign of the last line. */
   sign: Sign | undefined
   repairs: readonly Repair[]
+  /** Lines of the old text that have no sign. */
+  unsigned?: number[]
   /** The sides that end without a line break. */
   unended: Unended
 }
@@ -88,6 +90,14 @@ export function addLine(hunk: OpenHunk, line: Line, text: string): void {
  */
 function hasReturn({ header }: OpenHunk, line: Line): boolean {
   return line.end - line.to === 2 && header.end - header.to === 1
+}
+
+/** Takes a line without a sign, which stays if it is in the file. */
+export function addUnsigned(hunk: OpenHunk, line: Line, text: string): void {
+  noteSpace(hunk, line, "missing-space", "A context line lacks the space before it.")
+  addLine(hunk, line, ` ${text}`)
+  hunk.unsigned ??= []
+  hunk.unsigned.push(hunk.old)
 }
 
 /** The last line of the hunk has no line break, says the diff. */
@@ -207,6 +217,7 @@ export function closeHunk(hunk: OpenHunk): Hunk {
     scope: "lines",
     ...(old === "" && line === undefined && hunk.heading !== "" && { seek: [hunk.heading] }),
     ...ending(hunk),
+    ...(hunk.unsigned && { unsigned: hunk.unsigned }),
     source: { from: hunk.header.from, to: hunk.to },
     ...(line !== undefined && { line }),
   }

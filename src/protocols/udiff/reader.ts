@@ -2,6 +2,7 @@ import type { Fence, Found, Line, Reader, Step } from "../protocol.ts"
 import { couldGoOn, cutShort, isBare, isCut, isCutHeader } from "./ending.ts"
 import {
   addLine,
+  addUnsigned,
   closeHunk,
   isFull,
   noteNoNewline,
@@ -157,8 +158,8 @@ function takeBody(reading: DiffReading, hunk: OpenHunk, line: Line, text: string
   if (!isSigned && !fence && (blanks.length > 0 || !wantsContext(hunk))) return false
   for (const blank of blanks) takeBlank(hunk, blank)
   reading.blanks = []
-  if (!isSigned) noteSpace(hunk, line, "missing-space", "A context line lacks the space before it.")
-  addLine(hunk, line, isSigned ? text : ` ${text}`)
+  if (isSigned) addLine(hunk, line, text)
+  else addUnsigned(hunk, line, text)
   return true
 }
 
