@@ -10,6 +10,7 @@ const signs = [
   '"method"\\s*:\\s*"(?:tools/call|workspace/applyEdit)"',
   '"(?:functionCall|tool_calls|old_?string|old_?str|old_?text|TargetContent|ReplacementChunks|documentChanges|insert_?line|notebook_?path|set_line|replace_lines)"\\s*:',
   '"edits"\\s*:\\s*\\[\\s*\\{\\s*"(?:file|path|file_?path|filename)"\\s*:',
+  '"(?:file|path|file_?path|file_?name)"\\s*:\\s*"[^"]{1,300}"\\s*,\\s*"(?:search|find|old|original)(?:_?(?:text|code|str|string|block|content))?"\\s*:',
   '"file:[^"]{1,500}"\\s*:\\s*\\[',
   '"command"\\s*:\\s*"(?:str_replace|insert|undo_edit)"',
   '\\\\?"(?:command|cmd)\\\\?"\\s*:\\s*[\\["][^\\]]{0,80}apply_patch\\b',
