@@ -116,7 +116,7 @@ function takeChange(section: Section, line: PatchLine): PatchProblem | undefined
 function takeUnsigned(section: Section, chunk: Chunk, line: PatchLine) {
   chunk.lines.push({ sign: " ", text: line.text, unsigned: true })
   const message = "Took a line without a sign for a kept one that lost its leading space."
-  section.repairs.push(inserted(line, "missing-space", message, " "))
+  section.repairs.push(understood(line, "missing-space", message))
 }
 
 function takeSeek(section: Section, line: PatchLine) {

@@ -5,8 +5,8 @@ import {
   addUnsigned,
   closeHunk,
   isFull,
+  noteBlank,
   noteNoNewline,
-  noteSpace,
   type OpenHunk,
   openHunk,
   promisedLines,
@@ -198,7 +198,7 @@ function endSection(reading: DiffReading) {
 }
 
 function takeBlank(hunk: OpenHunk, line: Line) {
-  noteSpace(hunk, line, "blank-context", "A blank context line lacks the space before it.")
+  noteBlank(hunk, line)
   addLine(hunk, line, " ")
 }
 
