@@ -297,6 +297,14 @@ describe("emend explain, parse, convert and prompt", () => {
     expect((await emend(["parse"], { input: "nothing" })).status).toBe(2)
   })
 
+  it("convert says that only the file tells whether a line without a sign stays", async () => {
+    const input = "```diff\n--- a/a.txt\n+++ b/a.txt\n@@ ... @@\n one\ntwo\n-three\n+3\n```\n"
+    const converted = await emend(["convert", "--to", "search-replace"], { input })
+    expect(converted).toMatchObject({ status: 1, stdout: expect.stringContaining("one\ntwo\n3\n") })
+    expect(converted.stderr).toContain("a line without a sign")
+    expect((await emend(["lint", "--fix"], { input })).stdout).toBe(input)
+  })
+
   it("convert writes the same edits in every format that can hold them", async () => {
     const input = change("src/x.ts", "a", "b")
     const formats = (await emend(["prompt"])).stdout

@@ -103,6 +103,8 @@ export interface Hunk {
   atEnd?: boolean
   /** With `atEnd`: whether the file ends in a line break afterwards. Left out: as it did before. */
   finalBreak?: boolean
+  /** Lines of `old`, counted from 1, that may be meant to be added: kept ones that are in the file, or the hunk is in doubt. */
+  unsigned?: number[]
   /**
    * A claimed 1-based line: a hint that breaks ties between equal hits, never a proof. Where `old` is empty, it is the line that
    * `new` goes after, 0 for the top.

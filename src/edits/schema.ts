@@ -72,6 +72,10 @@ export const hunkSchema = z.object({
   finalBreak: z.boolean().exactOptional().meta({
     description: "With atEnd: whether the file ends in a line break afterwards. Left out: as before.",
   }),
+  unsigned: z.array(z.int().min(1)).exactOptional().meta({
+    description:
+      "Lines of `old` that may be meant to be added: kept ones that are in the file, or the hunk is in doubt",
+  }),
   line: z.int().min(0).exactOptional().meta({
     description:
       "A claimed line: a hint, never a proof. Without an old text: the line to go after, 0 for the top.",

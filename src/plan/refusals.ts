@@ -1,9 +1,11 @@
-import type { Op } from "../edits/edit.ts"
+import type { Hunk, Op } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
 import { encode, isWellFormed } from "../text/encoding.ts"
 import type { FileState, TextFile } from "../text/file.ts"
+import { bareLines, splitLines } from "../text/lines.ts"
 import { placeholderIn } from "../text/placeholder.ts"
 import type { Overlay } from "./overlay.ts"
+import type { PlannedHunk } from "./plan.ts"
 import type { Stage } from "./stage.ts"
 
 /** Why the file at `key` cannot move to `to`. */
@@ -183,17 +185,53 @@ export function placeholderIssue(
   }
 }
 
+/** A line that nothing says the part of, and that the file does not have: kept, it would be lost; it may be meant to be added. */
+export function unsignedIssue(
+  key: string,
+  hunks: readonly Hunk[],
+  planned: readonly Pick<PlannedHunk, "assumed">[],
+): Issue | undefined {
+  for (const [index, { unsigned, old }] of hunks.entries()) {
+    const missing = planned[index]?.assumed?.flatMap((each) => (each.kind === "missing" ? [each.old] : []))
+    const line = unsigned?.find((at) => missing?.some(([from, to]) => at >= from && at <= to))
+    if (line === undefined) continue
+    return {
+      code: "doubt",
+      message: `A line of the change has no sign, and is not in ${key}: ${bareLines(old)[line - 1]!.trim()}`,
+      hint: "Write + in front of it if it is to be added; leave it out if not.",
+      path: key,
+    }
+  }
+  return undefined
+}
+
 /** Files that cannot do without a bracket. */
 const bracketed =
   /\.(?:html?|xhtml|xml|svg|vue|svelte|astro|php|jsx|tsx|xaml|jsp|aspx|cshtml|razor|csproj|plist)$/i
 
-/** Why `text` must not be all of a file: it was escaped for a page, every bracket of it. */
-export function escapedIssue(key: string, text: string): Issue | undefined {
-  if (!bracketed.test(key) || text.includes("<") || !/^[ \t]{0,99}&lt;[?!/\w]/m.test(text)) return undefined
+/** Files whose brackets are operators or types, so that an escaped one means nothing outside of texts and comments. */
+const programs =
+  /\.(?:c|cc|cpp|cs|cts|cxx|dart|go|h|hh|hpp|java|js|cjs|mjs|kts?|lua|mts|py|rb|rs|scala|swift|ts|zig)$/i
+
+/** Why `text` must not be written: it was escaped for a page, every bracket of it. `old`: what it takes the place of, if not all. */
+export function escapedIssue(key: string, text: string, old?: string): Issue | undefined {
+  const isEscaped = programs.test(key)
+    ? isEscapedProgram(text) && (old === undefined || (/[<>]/.test(old) && !/&[lg]t;/.test(old)))
+    : old === undefined && bracketed.test(key) && !text.includes("<") && /^[ \t]{0,99}&lt;[?!/\w]/m.test(text)
+  if (!isEscaped) return undefined
+  const [written, bracket] = text.includes("&lt;") ? ["&lt;", "<"] : ["&gt;", ">"]
   return {
     code: "doubt",
-    message: `The text for ${key} is escaped: it has &lt; for <, and no < at all.`,
+    message: `The text for ${key} is escaped: it has ${written} for ${bracket}, and no ${bracket} at all.`,
     hint: "Send it again as it is to be in the file, without the escapes.",
     path: key,
   }
+}
+
+const comment = /^\s*(?:\*|\/[/*]|#(?!include))/
+
+/** Does a program have escaped brackets, and no others? In quotes and comments they may be meant. */
+function isEscapedProgram(text: string): boolean {
+  if (/[<>]/.test(text) || !/&[lg]t;/.test(text)) return false
+  return splitLines(text).some((line) => /&[lg]t;/.test(line) && !/["'`]/.test(line) && !comment.test(line))
 }

@@ -16,6 +16,7 @@ import { countedBefore, isExcerpt, isInParts, isNumbered, locatePlaced } from ".
 import type { PlannedHunk } from "./plan.ts"
 import {
   encodingIssue,
+  escapedIssue,
   halfCharacter,
   isMoved,
   maybeUnread,
@@ -23,6 +24,7 @@ import {
   notText,
   placeholderIssue,
   readOnlyIssue,
+  unsignedIssue,
 } from "./refusals.ts"
 import { checkRegions, type ForeignChanges, goneSince } from "./since-read.ts"
 import type { Performed, Stage } from "./stage.ts"
@@ -97,7 +99,8 @@ function openFile(edit: UpdateEdit, stage: Stage): Opened | { issue: Issue } {
     // Of an excerpt, what stands for other lines does not get into the file.
     const placeholder = isExcerpt(hunk)
       ? undefined
-      : placeholderIssue(key, hunk.new, { old: hunk.old, file: document })
+      : (placeholderIssue(key, hunk.new, { old: hunk.old, file: document }) ??
+        escapedIssue(key, hunk.new, hunk.old))
     if (placeholder) return { issue: placeholder }
     if (!isWellFormed(hunk.old)) return { issue: halfCharacter(key) }
   }
@@ -166,9 +169,10 @@ function findPlaces(
 }
 
 /** Why a file cannot be written as an edit would have it. */
-function landingIssue({ landing }: FoundPlaces, { state }: Opened, stage: Stage): Issue | undefined {
+function landingIssue({ landing }: FoundPlaces, { state, hunks }: Opened, stage: Stage): Issue | undefined {
   const { key } = stage
   return (
+    unsignedIssue(key, hunks, landing.hunks) ??
     encodingIssue(key, landing.inserted, state) ??
     undecidedIssue(key, state, () => landing.document.text) ??
     (landing.unchanged ? undefined : readOnlyIssue(key, stage))

@@ -5,7 +5,7 @@ import type { Line } from "./protocol.ts"
 
 const whole =
   /\b(?:complete|full|entire|whole)\b(?:\W{1,9}[\w./`-]{1,60}){0,4}?\W{1,9}(?:files?|contents?|code|source|version|implementation|listing|text)\b|\b(?:file|contents?) in full\b|\((?:complete|full|entire|whole)\)/i
-const notWhole =
+export const notWhole =
   /\b(?:not|never|isn't|only|just|parts?|portions?|excerpts?|snippets?|sections?|relevant|rest|too long|instead of|without)\b/i
 /** So many lines before a fence may say it. */
 const nearby = 6

@@ -205,9 +205,12 @@ function fenced(line: Line, path: string): Repair {
   return { kind: "fenced-section", message, ...at(line) }
 }
 
-/** A text that leaves something out, or of whose file a sentence only speaks, is a part of the file as far as anybody knows. */
+/**
+ * A text that leaves something out, or of whose file a sentence only speaks, is a part of the file as far as anybody knows; not if
+ * the sentence says that it is all of it.
+ */
 function isPart({ extent, part }: Named, isMarked: boolean): boolean {
-  return part === true || (extent === "shown" && isMarked)
+  return extent === "claimed" ? part === true && isMarked : part === true || isMarked
 }
 
 function partOf(

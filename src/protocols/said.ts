@@ -134,7 +134,8 @@ function wishIn(line: Line): Said | undefined {
   if (text.length > longest || !text.includes("`") || /:\W{0,4}$/.test(text)) return undefined
   for (const wish of wishes) {
     const { path = "", to = "" } = wish.pattern.exec(text)?.groups ?? {}
-    if (isFile(path) && (to === "" || isFile(to))) return { line, path, to, wish }
+    if ((isFile(path) || isCalledFile(text, path)) && (to === "" || isFile(to)))
+      return { line, path, to, wish }
   }
   return undefined
 }
@@ -154,6 +155,11 @@ function movedBy(line: Line): Said[] {
 
 const isMade =
   /^(?:[~/]|\$)|(?:^|\/)(?:node_modules|dist|build|out|target|coverage|__pycache__|tmp|\.\w+)\/|lock(?:file)?(?:\.json|\.ya?ml)?$|\*/
+
+/** A name without an extension is one if the words say so: “Delete the file `TODO`.” */
+const isCalledFile = (text: string, path: string) =>
+  /^[\w@.-]+(?:\/[\w@.-]+)*$/.test(path) &&
+  (text.includes(`file \`${path}\``) || text.includes(`\`${path}\` file`))
 
 const isFile = (path: string) => pathsMentioned(`\`${path}\``).length === 1
 

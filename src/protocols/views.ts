@@ -67,7 +67,7 @@ export function disguisesOf(
 /** Words that lead up to a call in JSON or to an element that has a path, and the tokens that some models put around a call. */
 const leads = {
   words: /^[^`{<]{1,300}?[:(]\s{0,9}(?=\{\s{0,9}")|^[^`<]{1,300}?(?=<(?:boltAction|lov-\w|dyad-\w|v0-\w))/,
-  tokens: /^[^`{]{0,300}(?:\|>|｜>)\s{0,9}(?=[{[])/,
+  tokens: /^[^`{]{0,300}(?:\|>|｜>|\[(?:TOOL_CALLS|ARGS)\]|\bfunctools)\s{0,9}(?=[{[])/,
 }
 
 /** In a fence, `write({"path": …})` is a program. */

@@ -78,6 +78,11 @@ describe("retryText", () => {
     expect(text).toContain("## Could not be read (line 3 of your response)\nNo edit.\nWhat to do: Use X.")
   })
 
+  it("leaves out which formats are read: that is for who asks the model", () => {
+    const issue = { code: "no_edits", message: "No edit.", hint: "Ask for X." } as const
+    expect(retryText(reportFor([], files, { issues: [issue] }))).not.toContain("Ask for X.")
+  })
+
   it("shows a region to its last line, blank or not", () => {
     const text = "def total(items):\n    return 0\n"
     const nearest = { lines: [3, 5] as [number, number], text, likeness: 0.9 }

@@ -30,7 +30,10 @@ export function retryText(report: Report): string {
     ...failed.map((edit) => failedText(edit, report.edits.length)),
     ...report.issues.map((issue) => {
       const at = issue.line === undefined ? "" : ` (line ${issue.line} of your response)`
-      return [`## Could not be read${at}`, printable(issue.message), ...hint(issue.hint)].join("\n")
+      // Which formats are read is told to whoever asks the model: it knows its own.
+      const isNone = issue.code === "no_edits" && issue.line === undefined
+      const told = isNone ? [] : hint(issue.hint)
+      return [`## Could not be read${at}`, printable(issue.message), ...told].join("\n")
     }),
     ...broken,
     closing(report, failed),

@@ -5,12 +5,20 @@ import { shortened } from "./path-issues.ts"
  * the path ends with may be a path of this workspace.
  */
 
-/** The ends of such a path that may be one from a root, longest first. A name alone says too little, unless the root is named before it. */
+/** Where agents put the one project that they work on; `/app` may as well be a folder in it. */
+const sandboxes = new Set(["repo", "testbed", "workspace"])
+
+/**
+ * The ends of such a path that may be one from a root, longest first. A name alone says too little, unless the root is named before
+ * it, or the folder of a sandbox and nothing else: `/repo/package.json`.
+ */
 export function endsOfPath(segments: readonly string[], rootName: string): string[][] {
   return segments.flatMap((_, at) => {
+    if (at === 0) return []
     const end = segments.slice(at)
-    const isEnough = end.length > 1 || segments[at - 1] === rootName
-    return at > 0 && isEnough ? [end] : []
+    const above = segments[at - 1]!
+    const isEnough = end.length > 1 || above === rootName || (at === 1 && sandboxes.has(above))
+    return isEnough ? [end] : []
   })
 }
 

@@ -377,6 +377,7 @@ describe("an absolute path of another machine", () => {
     ["/home/someone/repo/src/a.ts", "src/a.ts"],
     ["/home/someone/repo/web/src/a.ts", "web/src/a.ts"],
     ["/home/someone/shop/package.json", "package.json"],
+    ["/workspace/package.json", "package.json"],
     ["C:\\Users\\someone\\repo\\web\\src\\a.ts", "web/src/a.ts"],
     ["file:///home/someone/my%20repo/src/a.ts", "src/a.ts"],
   ])("means the longest end of it that is here: %s", async (path, key) => {
@@ -385,6 +386,7 @@ describe("an absolute path of another machine", () => {
 
   it.each([
     ["a name alone", "/home/someone/repo/other/package.json"],
+    ["a name alone in a folder that may be one of the project", "/app/package.json"],
     ["a folder that is here", "/here/src/b.ts"],
     ["a file that is here", "/here/src/a.ts"],
     ["a folder", "/home/someone/repo/web/src"],

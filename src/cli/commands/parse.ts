@@ -70,7 +70,7 @@ export async function convertCommand(
   const parsed = parse(await readResponse(source, flags), { format: flags.format ?? "auto" })
   const protocol = protocolNamed(flags.to)
   const printed = parsed.edits.length > 0 ? protocol.print(parsed.edits) : { text: "", issues: [] }
-  const issues = [...parsed.issues, ...printed.issues]
+  const issues = [...parsed.issues, ...printed.issues, ...parsed.edits.flatMap(unsignedLine)]
   if (flags.json) await printJson({ ok: issues.length === 0, format: flags.to, text: printed.text, issues })
   else {
     const styler = stylerFor(process.stderr, flags)
@@ -78,5 +78,12 @@ export async function convertCommand(
     if (printed.text !== "")
       await printContent(printed.text.endsWith("\n") ? printed.text : `${printed.text}\n`)
   }
-  return printed.issues.length > 0 && parsed.edits.length > 0 ? 1 : readingStatus(parsed)
+  return issues.length > 0 && parsed.edits.length > 0 ? 1 : readingStatus(parsed)
+}
+
+/** Only the file tells whether a line without a sign stays or is new; as it is written it stays. */
+function unsignedLine(edit: Edit): Issue[] {
+  if (edit.op !== "update" || !edit.hunks.some(({ unsigned }) => unsigned)) return []
+  const message = `The edit of ${edit.path} has a line without a sign; it is written as one that stays.`
+  return [{ code: "doubt", message, path: edit.path }]
 }

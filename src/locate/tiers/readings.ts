@@ -19,6 +19,8 @@ interface Damage {
   undoNew?(text: string, old: string): string | undefined
   /** It is in both texts, or in none. */
   isBoth?: true
+  /** What the new text has that cannot be so damaged. */
+  unless?: RegExp
   needs?: readonly string[]
 }
 
@@ -65,10 +67,11 @@ const damages: readonly Damage[] = [
     sign: /&(?:lt|gt|amp|quot|apos|nbsp|#39|#x27|#34);/,
     undo: (text) => text.replace(/&(lt|gt|amp|quot|apos|nbsp|#39|#x27|#34);/g, (_, name) => entities[name]!),
   },
-  // The file is safe for HTML, and the model wrote what a reader sees.
+  // The file is safe for HTML, and the model wrote what a reader sees: not where it puts the escapes in itself.
   {
     tier: "escapes",
     sign: /[<>&]/,
+    unless: /&(?:lt|gt|amp);/,
     undo: (text) => text.replace(/[<>&]/g, (sign) => asEntity[sign]!),
     needs: Object.values(asEntity),
   },
@@ -114,8 +117,8 @@ export function plainMargins(hunk: { old: string; new: string }, file: () => str
 /** Every other way to read the edit that changes what is looked for. */
 export function readings(hunk: { old: string; new: string }): Reading[] {
   const found: Reading[] = []
-  for (const { tier, sign, undo, undoNew, isBoth, needs } of damages) {
-    if (!sign.test(hunk.old)) continue
+  for (const { tier, sign, undo, undoNew, isBoth, unless, needs } of damages) {
+    if (!sign.test(hunk.old) || unless?.test(hunk.new)) continue
     const old = undo(hunk.old)
     if (old === undefined || old === hunk.old || found.some((reading) => reading.old === old)) continue
     const undone = undo(hunk.new) ?? undoNew?.(hunk.new, hunk.old)

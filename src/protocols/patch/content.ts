@@ -58,7 +58,6 @@ const hints = {
   chunk:
     "Write the lines to change below it: '-' before removed, '+' before added, a space before kept lines.",
   delete: "Leave the content out, or use *** Update File: to remove some lines only.",
-  sign: "Start every line with '+' (added), '-' (removed) or a space (kept), or with @@ or ***.",
   indentation: "Indent all lines of the patch alike, or none.",
 }
 
@@ -98,9 +97,6 @@ function takeChange(section: Section, line: PatchLine): PatchProblem | undefined
     section.repairs.push(dropped(line, "no-newline-note", "Left out a note that belongs to unified diffs."))
     return undefined
   }
-  const sign = line.text[0]
-  if (sign !== "+" && sign !== "-" && sign !== " ")
-    return { line, message: "This line of a chunk has no sign in front of it.", hint: hints.sign }
   if (line.misaligned)
     return {
       line,
@@ -109,9 +105,18 @@ function takeChange(section: Section, line: PatchLine): PatchProblem | undefined
     }
   const chunk = openChunk(section, line)
   keepBlanks(section, chunk)
-  chunk.lines.push({ sign, text: line.text.slice(1) })
+  const sign = line.text[0]
+  if (sign === "+" || sign === "-" || sign === " ") chunk.lines.push({ sign, text: line.text.slice(1) })
+  else takeUnsigned(section, chunk, line)
   chunk.last = line
   return undefined
+}
+
+/** A line without a sign stays, if it is in the file. */
+function takeUnsigned(section: Section, chunk: Chunk, line: PatchLine) {
+  chunk.lines.push({ sign: " ", text: line.text, unsigned: true })
+  const message = "Took a line without a sign for a kept one that lost its leading space."
+  section.repairs.push(understood(line, "missing-space", message))
 }
 
 function takeSeek(section: Section, line: PatchLine) {

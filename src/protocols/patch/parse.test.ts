@@ -292,7 +292,6 @@ describe("malformed patches are refused as a whole", () => {
     ["an update without lines", ["*** Update File: a"], 3, 1],
     ["@@ without lines", ["*** Update File: a", "@@ x", "@@"], 5, 1],
     ["End of File without lines", ["*** Update File: a", "@@", "*** End of File"], 5, 1],
-    ["a line without a sign", ["*** Update File: a", "-old", "bad"], 5, 1],
     ["no path", ["*** Update File: ", "-old"], 3, 1],
     ["a move of a new file", ["*** Add File: a", "+x", "*** Move to: b"], 5, 1],
     ["two moves", ["*** Update File: a", "*** Move to: b", "*** Move to: c"], 5, 1],
@@ -315,7 +314,7 @@ describe("malformed patches are refused as a whole", () => {
   })
 
   test("the columns of an indented patch are those of the response", () => {
-    const response = "  *** Begin Patch\n  *** Update File: a\n  -old\n  bad\n  *** End Patch"
+    const response = "  *** Begin Patch\n  *** Add File: a\n  +old\n  bad\n  *** End Patch"
     expect(read(response).issues).toEqual([{ code: "parse_error", line: 4, column: 3 }])
   })
 

@@ -30,7 +30,7 @@ export interface Chunk {
   last: PatchLine
   seek: string[]
   line?: number
-  lines: { sign: "+" | "-" | " "; text: string }[]
+  lines: { sign: "+" | "-" | " "; text: string; unsigned?: true }[]
 }
 
 export function startSection(kind: SectionKind, header: PatchLine, path: string): Section {
@@ -54,6 +54,9 @@ export function hunkOf(chunk: Chunk, options: { atEnd: boolean }): Hunk {
   const side = (other: "+" | "-") =>
     chunk.lines.map(({ sign, text }) => (sign === other ? "" : `${text}\n`)).join("")
   const old = side("+")
+  const unsigned = chunk.lines
+    .filter(({ sign }) => sign !== "+")
+    .flatMap((line, index) => (line.unsigned ? [index + 1] : []))
   const atEnd = options.atEnd || (old === "" && chunk.seek.length === 0 && !chunk.line)
   return {
     old,
@@ -61,6 +64,7 @@ export function hunkOf(chunk: Chunk, options: { atEnd: boolean }): Hunk {
     scope: "lines",
     ...(chunk.seek.length > 0 && { seek: chunk.seek }),
     ...(atEnd && { atEnd }),
+    ...(unsigned.length > 0 && { unsigned }),
     ...(chunk.line && { line: chunk.line }),
     source: { from: chunk.first.from, to: chunk.last.to },
   }

@@ -1,4 +1,4 @@
-import { asksForFile, saysWhole } from "../fence-extent.ts"
+import { asksForFile, notWhole, saysWhole } from "../fence-extent.ts"
 import { type FirstLine, inComment, type Named, nameOf as plainName } from "../fence-naming.ts"
 import { fenceOf } from "../fences.ts"
 import { extensions } from "../path-words.ts"
@@ -15,15 +15,30 @@ export function nameOf(first: FirstLine): Named | undefined {
   const { fence, line, around } = first
   const plain = unlessPackage(plainName(first))
   const isWhole = !around.named || saysWhole(first.before) || fenceOf(line) !== undefined
-  if (plain) return isWhole ? undefined : { ...plain, part: true }
+  if (plain) return isWhole ? undefined : { ...plain, extent: "shown", part: true }
   const below = pathIn(line.text)
   if (below && isFileName(below.path)) return undefined
   // The next line is the first of the file.
   if (labelIn(line, fence)) return undefined
   const named = inProse(first) ?? inherited({ ...first, lastPath: around.lastPath })
   if (!named || !isInLanguageOf(fence, named.path)) return undefined
-  return { ...named, extent: "shown", part: true, ...saidOf(first, named) }
+  if (!saysAllOf(named)) return { ...named, extent: "shown", part: true, ...saidOf(first, named) }
+  const message = `The fence on line ${fence.line.number} was taken for the text of ${named.path}, of which the words before it speak.`
+  const repairs = named.repairs.map((repair) => ({ ...repair, message }))
+  return { ...named, repairs, extent: "claimed", part: true, ...saidOf(first, named) }
 }
+
+/** “Here is the complete file `src/a.ts`:”, “The full updated `a.ts`:”; not “the complete implementation of `run` in `a.ts`”. */
+function saysAllOf({ line, inherited }: Omit<Named, "extent">): boolean {
+  return !inherited && line.text.length < longestWords && allOf.test(line.text) && !notWhole.test(line.text)
+}
+
+const allOf = new RegExp(
+  String.raw`^\W{0,9}(?:(?:here(?:['’]s| is| are)|below is|this is|and|so|now|finally,?)\s){0,2}(?:(?:the|your|a)\s)?(?:complete|full|entire|whole)\s` +
+    String.raw`(?:(?:new|updated|modified|revised|corrected|fixed|final|rewritten|source|code|contents?|version|for|of|the)\s){0,5}` +
+    String.raw`(?:files?\b|[\x60*]{1,3}[^\x60*]{0,200}[./][^\x60*]{1,200}[\x60*]{1,3}:?\s{0,3}$)`,
+  "i",
+)
 
 /** What the words before a fence say of it. Where they ask for a change, it is no example, whatever the file has of it. */
 function saidOf(

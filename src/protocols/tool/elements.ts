@@ -64,8 +64,9 @@ function elementAt(text: string, column: number): { element: Element; start: num
 
 /** `<tool_call>edit_file`, with keys and values in turn inside. */
 function spelledOut(name: string, rest: string): Element | undefined {
-  const title = rest.trim()
-  const isCall = name === "tool_call" && /^[\w.:-]{1,100}$/.test(title) && isToolName(title)
+  const title =
+    name === "tool_call" ? /^\s{0,99}([\w.:-]{1,100})\s{0,99}(?:$|<arg_key>)/.exec(rest)?.[1] : undefined
+  const isCall = title !== undefined && isToolName(title)
   return isCall ? { name, attributes: {}, shape: "pairs", title } : undefined
 }
 

@@ -1,4 +1,5 @@
 import type { Issue } from "../../issues/issue.ts"
+import { isFields } from "../../text/json-text.ts"
 import { type At, at } from "../at.ts"
 import { mostRead } from "../flood.ts"
 import type { Around, Found, Line, Reader, Step } from "../protocol.ts"
@@ -8,6 +9,7 @@ import { type Calling, cutShort, foundIn } from "./found.ts"
 import { given } from "./parameters.ts"
 import type { Readers } from "./readers.ts"
 import { isToolName } from "./sign.ts"
+import { readValue as readJson } from "./value.ts"
 
 /**
  * Tool calls as tags, the way some models write them when nothing turns them into JSON:
@@ -18,7 +20,7 @@ import { isToolName } from "./sign.ts"
  *     </invoke>                                     </parameter> … </function>
  *
  * Values are taken as they are. In the second form each is on lines of its own, so the line breaks next to the
- * tags are not part of it.
+ * tags are not part of it. All parameters may be JSON instead: `<function=edit>{"filePath": …}</function>`.
  */
 export function openInvoke(line: Line, around: Around, readers: Readers): Reader | undefined {
   const start = startOf(line.text)
@@ -35,7 +37,12 @@ export function openInvoke(line: Line, around: Around, readers: Readers): Reader
 }
 
 const shortest = "<function=a>".length
-const openingTag = /\s*(?:<[\w:]+>\s*)?<(?:(?:\w+:)?invoke name="([^"<>]{1,100})"|function=([^<>]{1,100}))>/y
+/** `antml:`, or `｜DSML｜` as DeepSeek has it. */
+const space = String.raw`(?:\w+:|[|｜]\w+[|｜])?`
+const openingTag = new RegExp(
+  String.raw`\s*(?:<[\w:|｜]+>\s*)?<(?:${space}invoke name="([^"<>]{1,100})"|function=([^<>]{1,100}))>`,
+  "y",
+)
 
 /** How far the reader of calls has come. */
 interface InvokeReading {
@@ -54,6 +61,8 @@ interface OpenCall {
   start: number
   fields: Record<string, unknown>
   value?: { key: string; onLines: boolean; parts: string[] } | undefined
+  /** All parameters as JSON, so far, and how often its end was looked for. */
+  body?: { parts: string[]; tries: number }
   /** Two calls run into each other, or text is where only tags may be. */
   broken: boolean
 }
@@ -94,7 +103,11 @@ function opensCall(text: string): boolean {
 function take(open: OpenCall, text: string, from: number): number | undefined {
   let at = from
   while (at < text.length || open.value) {
-    const next = open.value ? readValue(open, text, at) : readTag(open, text, at)
+    const next = open.value
+      ? readValue(open, text, at)
+      : open.body
+        ? readBody(open.body, open, text, at)
+        : readTag(open, text, at)
     if (next === undefined) return undefined
     if (next < 0) return -next
     at = next
@@ -102,9 +115,13 @@ function take(open: OpenCall, text: string, from: number): number | undefined {
   return undefined
 }
 
-const parameterTag = /<(?:\w+:)?parameter(?: name="([^"<>]{1,100})"|=([^<>]{1,100}))>/y
-const parameterEnd = /<\/(?:\w+:)?parameter>/g
-const callEnd = /<\/(?:(?:\w+:)?invoke|function)>/y
+const parameterTag = new RegExp(
+  String.raw`<${space}parameter(?: name="([^"<>]{1,100})"(?: string="\w{1,9}")?|=([^<>]{1,100}))>`,
+  "y",
+)
+const parameterEnd = new RegExp(String.raw`<\/${space}parameter>`, "g")
+const callEnd = new RegExp(String.raw`<\/(?:${space}invoke|function)>`, "y")
+const bodyEnd = new RegExp(callEnd.source, "g")
 
 function readValue(open: OpenCall, text: string, from: number): number | undefined {
   const { key, onLines, parts } = open.value!
@@ -120,12 +137,37 @@ function readValue(open: OpenCall, text: string, from: number): number | undefin
   return parameterEnd.lastIndex
 }
 
+const mostTries = 20
+
+/** Where the call ends, negated. A string of the JSON may hold such a tag itself. */
+function readBody(
+  body: NonNullable<OpenCall["body"]>,
+  open: OpenCall,
+  text: string,
+  from: number,
+): number | undefined {
+  bodyEnd.lastIndex = from
+  for (let end = bodyEnd.exec(text); end && body.tries < mostTries; end = bodyEnd.exec(text)) {
+    body.tries++
+    const value = readJson([...body.parts, text.slice(from, end.index)].join("\n"))?.value
+    if (!isFields(value)) continue
+    Object.assign(open.fields, value)
+    return -bodyEnd.lastIndex
+  }
+  body.parts.push(text.slice(from))
+  return undefined
+}
+
 /** Where reading goes on, or, negated, where the call ends. */
 function readTag(open: OpenCall, text: string, from: number): number | undefined {
   const start = indentOf(text, from)
   if (start >= text.length) return undefined
   callEnd.lastIndex = start
   if (callEnd.test(text)) return -callEnd.lastIndex
+  if (text[start] === "{" && Object.keys(open.fields).length === 0) {
+    open.body = { parts: [], tries: 0 }
+    return start
+  }
   parameterTag.lastIndex = start
   const tag = parameterTag.exec(text)
   // Text where only tags may be: a value ended too early, because it holds such a tag itself.

@@ -10,6 +10,7 @@ const signs = [
   '"method"\\s*:\\s*"(?:tools/call|workspace/applyEdit)"',
   '"(?:functionCall|tool_calls|old_?string|old_?str|old_?text|TargetContent|ReplacementChunks|documentChanges|insert_?line|notebook_?path|set_line|replace_lines)"\\s*:',
   '"edits"\\s*:\\s*\\[\\s*\\{\\s*"(?:file|path|file_?path|filename)"\\s*:',
+  '"(?:file|path|file_?path|file_?name)"\\s*:\\s*"[^"]{1,300}"\\s*,\\s*"(?:search|find|old|original)(?:_?(?:text|code|str|string|block|content))?"\\s*:',
   '"file:[^"]{1,500}"\\s*:\\s*\\[',
   '"command"\\s*:\\s*"(?:str_replace|insert|undo_edit)"',
   '\\\\?"(?:command|cmd)\\\\?"\\s*:\\s*[\\["][^\\]]{0,80}apply_patch\\b',
@@ -65,8 +66,11 @@ export function jsonStart(text: string): number {
   }
   if (text.charCodeAt(start) === comma) start += 1 + startOf(text.slice(start + 1))
   const code = text.charCodeAt(start)
-  return code === brace || code === squareBracket ? start : -1
+  return code === brace || (code === squareBracket && !token.test(text.slice(start, start + 3))) ? start : -1
 }
+
+/** `[TOOL_CALLS]`: no list begins so. */
+const token = /^\[[A-Z]{2}/
 
 const [quote, comma, bracket, squareBracket, brace] = [34, 44, 60, 91, 123]
 const shortestTag = "<tool>".length
@@ -95,7 +99,7 @@ const lookedFor =
 const fileAlone = /^\s{0,99}"(?:file|path|file_?path|file_?name)"\s{0,9}:\s{0,9}"[^"]{1,300}",\s{0,9}$/i
 
 const lastWord =
-  /([A-Za-z][\w.-]{1,80})(?::\d{1,5})?\s{0,9}(?:[:(]|<\|[^|<>]{1,60}\|>|<｜[^｜<>]{1,60}｜>)\s{0,9}$/
+  /([A-Za-z][\w.-]{1,80})(?::\d{1,5})?\s{0,9}(?:[:(]|<\|[^|<>]{1,60}\|>|<｜[^｜<>]{1,60}｜>|(?:\[CALL_ID\]\w{1,60})?\[ARGS\])\s{0,9}$/
 const nameAlone =
   /(?:<\|[^|<>]{1,60}\|>|<｜[^｜<>]{1,60}｜>|^\s{0,9}Action:)\s{0,9}([A-Za-z][\w.-]{1,80})(?::\d{1,5})?\s{0,9}$/
 

@@ -25,6 +25,8 @@ export interface OpenHunk {
   /** The sign of the last line. */
   sign: Sign | undefined
   repairs: readonly Repair[]
+  /** Lines of the old text that have no sign. */
+  unsigned?: number[]
   /** The sides that end without a line break. */
   unended: Unended
 }
@@ -88,6 +90,14 @@ export function addLine(hunk: OpenHunk, line: Line, text: string): void {
  */
 function hasReturn({ header }: OpenHunk, line: Line): boolean {
   return line.end - line.to === 2 && header.end - header.to === 1
+}
+
+/** Takes a line without a sign, which stays if it is in the file: not before that is known is a space the right thing to put there. */
+export function addUnsigned(hunk: OpenHunk, line: Line, text: string): void {
+  noteSome(hunk, repairOf("missing-space", line, "A context line lacks the space before it."), line)
+  addLine(hunk, line, ` ${text}`)
+  hunk.unsigned ??= []
+  hunk.unsigned.push(hunk.old)
 }
 
 /** The last line of the hunk has no line break, says the diff. */
@@ -156,14 +166,18 @@ export function changes(hunk: OpenHunk): boolean {
 
 const mostRepairs = 1000
 
-/** The space that a line lacks. After very many of them it is said once that there are more. */
-export function noteSpace(hunk: OpenHunk, line: Line, kind: string, message: string): void {
-  const { length } = hunk.repairs
-  if (length > mostRepairs) return
+/** A blank line lacks its space. */
+export function noteBlank(hunk: OpenHunk, line: Line): void {
   const { from } = line
-  if (length < mostRepairs)
-    note(hunk, { ...repairOf(kind, line, message), fix: { from, to: from, insert: " " } })
-  else note(hunk, repairOf(kind, line, "So do more lines from here on."))
+  const repair = repairOf("blank-context", line, "A blank context line lacks the space before it.")
+  noteSome(hunk, { ...repair, fix: { from, to: from, insert: " " } }, line)
+}
+
+/** After very many of a kind it is said once that there are more. */
+function noteSome(hunk: OpenHunk, repair: Repair, line: Line): void {
+  const { length } = hunk.repairs
+  if (length < mostRepairs) note(hunk, repair)
+  else if (length === mostRepairs) note(hunk, repairOf(repair.kind, line, "So do more lines from here on."))
 }
 
 function note(hunk: OpenHunk, repair: Repair): void {
@@ -207,6 +221,7 @@ export function closeHunk(hunk: OpenHunk): Hunk {
     scope: "lines",
     ...(old === "" && line === undefined && hunk.heading !== "" && { seek: [hunk.heading] }),
     ...ending(hunk),
+    ...(hunk.unsigned && { unsigned: hunk.unsigned }),
     source: { from: hunk.header.from, to: hunk.to },
     ...(line !== undefined && { line }),
   }

@@ -2,10 +2,11 @@ import type { Fence, Found, Line, Reader, Step } from "../protocol.ts"
 import { couldGoOn, cutShort, isBare, isCut, isCutHeader } from "./ending.ts"
 import {
   addLine,
+  addUnsigned,
   closeHunk,
   isFull,
+  noteBlank,
   noteNoNewline,
-  noteSpace,
   type OpenHunk,
   openHunk,
   promisedLines,
@@ -157,8 +158,8 @@ function takeBody(reading: DiffReading, hunk: OpenHunk, line: Line, text: string
   if (!isSigned && !fence && (blanks.length > 0 || !wantsContext(hunk))) return false
   for (const blank of blanks) takeBlank(hunk, blank)
   reading.blanks = []
-  if (!isSigned) noteSpace(hunk, line, "missing-space", "A context line lacks the space before it.")
-  addLine(hunk, line, isSigned ? text : ` ${text}`)
+  if (isSigned) addLine(hunk, line, text)
+  else addUnsigned(hunk, line, text)
   return true
 }
 
@@ -197,7 +198,7 @@ function endSection(reading: DiffReading) {
 }
 
 function takeBlank(hunk: OpenHunk, line: Line) {
-  noteSpace(hunk, line, "blank-context", "A blank context line lacks the space before it.")
+  noteBlank(hunk, line)
   addLine(hunk, line, " ")
 }
 

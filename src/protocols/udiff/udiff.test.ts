@@ -94,7 +94,16 @@ describe("headers", () => {
     expect(read(text).edits.map(bare)).toEqual([
       update("src/a.ts", "b\n", "c\n"),
       {
-        ...update("src/a.ts", "function f() {\n  d\n}\n", "function f() {\n  e\n}\n"),
+        op: "update",
+        path: "src/a.ts",
+        hunks: [
+          {
+            old: "function f() {\n  d\n}\n",
+            new: "function f() {\n  e\n}\n",
+            scope: "lines",
+            unsigned: [1, 3],
+          },
+        ],
         inherited: true,
       },
     ])
@@ -213,7 +222,8 @@ describe("hunks", () => {
 
   it("get back the space of blank and of other context lines", () => {
     const { edits, repairs } = read(`\`\`\`diff\n${head}@@ ... @@\n a\n\nb\n-c\n+d\n\n\`\`\`\n`)
-    expect(edits.map(bare)).toEqual([update("f.txt", "a\n\nb\nc\n", "a\n\nb\nd\n")])
+    expect(edits.map(bare)).toMatchObject([update("f.txt", "a\n\nb\nc\n", "a\n\nb\nd\n")])
+    expect(edits).toMatchObject([{ hunks: [{ unsigned: [3] }] }])
     expect(repairs).toEqual(["blank-context", "missing-space"])
   })
 

@@ -1,0 +1,5 @@
+import os
+
+
+def go(x):
+    return x * 2

@@ -1,0 +1,9 @@
+import os
+
+
+def run(x):
+    return x * 2
+
+
+def stop():
+    pass
