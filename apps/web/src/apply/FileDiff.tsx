@@ -1,7 +1,7 @@
 import type { LineRange } from "emend/core"
 import { useState } from "preact/hooks"
 import { DiffView } from "../editor/DiffView.tsx"
-import { leadOf, readHunk, type Side, widened } from "../editor/hunk.ts"
+import { leadOf, readHunk, type Side, startOf, widened } from "../editor/hunk.ts"
 import { plural } from "../parts/figures.ts"
 import { Icon } from "../parts/Icon.tsx"
 import { Said } from "../parts/Said.tsx"
@@ -53,9 +53,10 @@ function HunkBlock({ own, fresh, file, hunk, index }: HunkProps) {
   const [more, setMore] = useState({ above: 0, below: 0 })
   if (hunk.diff === "") return null
   const text = textOf(apply.preview.value!.question.snapshot, file.from ?? file.path)
-  const shown = widened(readHunk(hunk.diff), text, more)
+  const change = readHunk(hunk.diff)
+  const shown = widened(change, text, more)
   const { rejected } = hunk
-  const where = hunkTitle(file, shown.before.line)
+  const where = hunkTitle(file, startOf(change, "before"))
   const isCurrent = own.some(({ id }) => id === apply.selected.value)
   return (
     <section

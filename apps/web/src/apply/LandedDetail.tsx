@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks"
 import { DiffView } from "../editor/DiffView.tsx"
-import { hunksOf, readHunk } from "../editor/hunk.ts"
+import { hunksOf, readHunk, startOf } from "../editor/hunk.ts"
 import { Icon } from "../parts/Icon.tsx"
 import { useApp } from "../state/app.ts"
 import { concerns, type FileGroup, type Row } from "./rows.ts"
@@ -42,6 +42,7 @@ export function LandedDetail({ commit, group, rows }: { commit: string; group: F
             hunk.after.line + hunk.after.text.split("\n").length - 1,
           ]
           const isGone = isTaken(path, lines)
+          const line = startOf(hunk, "after")
           return (
             <section
               key={`${path} ${index}`}
@@ -49,7 +50,7 @@ export function LandedDetail({ commit, group, rows }: { commit: string; group: F
               aria-label={`Applied change ${index + 1} of ${path}`}
             >
               <header class="hunk-bar">
-                <span class="faint where">{change === "add" ? "new file" : `line ${hunk.after.line}`}</span>
+                <span class="faint where">{change === "add" ? "new file" : `line ${line}`}</span>
                 <span class="push" />
                 {isGone ? (
                   <span class="sign there">taken back</span>
@@ -58,7 +59,7 @@ export function LandedDetail({ commit, group, rows }: { commit: string; group: F
                     <button
                       type="button"
                       class="quiet"
-                      aria-label={`Undo this change, line ${hunk.after.line} of ${path}`}
+                      aria-label={`Undo this change, line ${line} of ${path}`}
                       onClick={() => void apply.takeBack(commit, [{ path, lines: [lines] }])}
                     >
                       <Icon name="undo" /> Undo this change
