@@ -71,8 +71,8 @@ export interface Nearest {
   }
 }
 
-/** Let files be replaced; land what fits, although other edits do not; look past white space. */
-export type Remedy = "overwrite" | "partial" | "loosen"
+/** Let files be replaced; land what fits, although other edits do not; look past white space; let a file no longer parse. */
+export type Remedy = "overwrite" | "partial" | "loosen" | "unparsed"
 
 /** What is wrong, as data. `message` says it to a person; `hint` says what to do about it. */
 export interface Issue {

@@ -141,8 +141,9 @@ function candidatesText(candidates: NonNullable<Issue["candidates"]>, code: Issu
     return `  ${path === undefined ? "" : `${oneLine(path)} `}line ${line} │ ${short(printable(first))}`
   })
   const rest = candidates.length - rows.length
-  // Of a doubt they are what speaks against the place, but for other files that have the text.
-  const isAgainst = code === "doubt" && candidates.every(({ path }) => path === undefined)
+  // They may be what speaks against the place; other files are named because they have the text.
+  const isAgainst =
+    (code === "doubt" || code === "overlap") && candidates.every(({ path }) => path === undefined)
   return [
     isAgainst ? "The file has:" : "It would fit here:",
     ...rows,
