@@ -44,6 +44,7 @@ export const issueCodes = [
   "batch_failed",
 ] as const
 
+/** The name of something that can be wrong. Programs decide by it; messages may change. */
 export type IssueCode = (typeof issueCodes)[number]
 
 /** A place that would fit, for the reader to choose from. Lines are 1-based. */
