@@ -11,10 +11,7 @@ describe.each(stages)("what a chat answers when nobody asks for a format, over t
       await give(page, chat)
       await expectSummary(page, "2 edits · 2 ready")
       const rows = page.locator(".row")
-      expect(await rows.locator(".says").allTextContents()).toEqual([
-        "1 part changed, 1 new",
-        "1 part changed",
-      ])
+      expect(await rows.locator(".says").allTextContents()).toEqual(["1 changed, 1 new", "1 part changed"])
       expect(await rows.locator(".why").allTextContents()).toEqual([
         "Let the rate be chosen",
         "Update the method name of Mark",

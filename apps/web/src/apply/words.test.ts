@@ -40,7 +40,7 @@ describe("the words for how sure a place is", () => {
     ]
     const whole = { ...report("elision", 0.98), parts } as EditReport
     const at = (lines: [number, number]) => certaintyAt(whole, certaintyOf(whole), lines)
-    expect(certaintyOf(whole).word).toBe("1 part changed, 1 new")
+    expect(certaintyOf(whole).word).toBe("1 changed, 1 new")
     expect(at([2, 8])).toMatchObject({ word: "1 part changed", reasons: [expect.stringContaining("`a()`")] })
     expect(at([27, 32])).toMatchObject({ word: "1 part new", reasons: [expect.stringContaining("`b()`")] })
   })

@@ -91,7 +91,8 @@ function ofParts(parts: readonly Part[]): Certainty {
   ] as const
   const told = counts
     .filter(([number]) => number > 0)
-    .map(([number, word], index) => `${index === 0 ? plural(number, "part") : number} ${word}`)
+    // Several are short enough for a row without a noun.
+    .map(([number, word], _, { length }) => `${length === 1 ? plural(number, "part") : number} ${word}`)
   return {
     word: told.length > 0 ? told.join(", ") : "the file has all of it",
     reasons: partTexts(parts),
