@@ -144,7 +144,7 @@ function typeTable(types, checker) {
   if (types.length === 0) return ""
   const rows = types.map(({ symbol, declaration }) => {
     const path = relative(top, declaration.getSourceFile().fileName).replaceAll("\\", "/")
-    const [sentence] = commentOf(symbol, checker).split(/(?<=[.:])\s/)
+    const [sentence] = commentOf(symbol, checker).split(/(?<=\.)\s|\n\n/)
     return `| [\`${symbol.name}\`](../${path}) | ${sentence.replaceAll("|", "\\|").replace(/:$/, ".").replace(/\s+/g, " ")} |`
   })
   return `| type | |\n|---|---|\n${rows.join("\n")}\n`

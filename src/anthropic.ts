@@ -40,6 +40,7 @@ export function anthropicToolsOf(chosen: readonly Tool[]): AnthropicTool[] {
 /** All of them. */
 export const anthropicTools: readonly AnthropicTool[] = anthropicToolsOf(tools)
 
+/** A call of a tool, as messages of Claude have it. */
 export interface ToolUseBlock {
   type: "tool_use"
   id: string
@@ -47,6 +48,7 @@ export interface ToolUseBlock {
   input: unknown
 }
 
+/** The answer to a call, as the next message carries it. */
 export interface ToolResultBlock {
   type: "tool_result"
   tool_use_id: string

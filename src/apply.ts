@@ -22,6 +22,7 @@ export interface WorkspaceOptions {
   workspace?: Workspace
 }
 
+/** How to read and place the edits, where the files are, and who has a say before anything is written. */
 export interface ApplyToWorkspaceOptions extends ApplyOptions, WorkspaceOptions {
   /** Work everything out, write nothing. */
   dryRun?: boolean

@@ -3,6 +3,7 @@ import * as commits from "./commit/index.ts"
 import { createListing, type ListOptions } from "./context/index.ts"
 import { cut } from "./text/sentence.ts"
 
+/** Where to look for what other programs changed, and what to do with it. */
 export interface RecordByOthersOptions extends WorkspaceOptions, ListOptions {
   /** Make a commit of what others changed: yes, unless this is false; then it is only taken note of. */
   record?: boolean

@@ -17,6 +17,7 @@ import {
 /** OpenAI's own patch tool, which its models know from training. */
 export const applyPatch = { type: "apply_patch" } as const
 
+/** A tool as a function of the Responses API. */
 export interface FunctionTool {
   type: "function"
   name: string

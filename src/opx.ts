@@ -10,6 +10,7 @@ export interface ParseResult {
   issues: Issue[]
 }
 
+/** An edit in the words of OPX. */
 export interface FileAction {
   path: string
   /** `new` → create, `patch` → modify, `replace` → rewrite, `remove` → delete, `move` → rename. */
@@ -22,6 +23,7 @@ export interface FileAction {
   root?: string
 }
 
+/** One change of a file in the words of OPX. */
 export interface ChangeBlock {
   /** The text of `<why>`. */
   description: string

@@ -67,11 +67,13 @@ export class PatchError extends Error {
   }
 }
 
+/** A command line as a patch, if it is one. */
 export type MaybeApplyPatch =
   | { type: "Body"; args: ApplyPatchArgs }
   | { type: "PatchParseError"; error: PatchError }
   | { type: "NotApplyPatch" }
 
+/** A command line as a patch that was compared with the files, if it is one. */
 export type MaybeApplyPatchVerified =
   | { type: "Body"; action: ApplyPatchAction }
   | { type: "CorrectnessError"; error: PatchError }

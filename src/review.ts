@@ -45,12 +45,14 @@ export interface PickedPlace {
   path?: string
 }
 
+/** The word of a person on a conflict: these remembered lines, as the file has them, shall read so. */
 export interface Settled {
   base: string
   file: string
   text: string
 }
 
+/** How to place the edits, and what a person chose. */
 export interface ReviewOptions extends Omit<ApplyOptions, "ambiguous" | "onProgress"> {
   choices?: Choices
   /** Keys of files that must not be edited, and why. */

@@ -25,6 +25,7 @@ export type WatchEvent =
   /** Follows `edit`: what would become of it, after the edits before it. */
   | { type: "planned"; format: string; outcome: Outcome }
 
+/** How to read the response, and how to place its edits. */
 export interface WatchOptions extends Pick<PlanOptions, "match" | "ambiguous" | "overwrite"> {
   format?: string
 }
@@ -32,6 +33,7 @@ export interface WatchOptions extends Pick<PlanOptions, "match" | "ambiguous" | 
 /** The text of a file by the path that the response gives it (and the root it names); undefined if there is none. */
 export type TextOf = (path: string, root?: string) => string | undefined
 
+/** Takes a response in pieces, and looks up each edit in its file. */
 export interface EditWatch {
   push(chunk: string): WatchEvent[]
   end(): WatchEvent[]

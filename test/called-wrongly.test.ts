@@ -38,6 +38,8 @@ const calls: [string, () => unknown, string][] = [
   ],
   ["two kinds of roots", () => openWorkspace({ root: ".", roots: [{ dir: "." }] }), "root and roots both"],
   ["no root", () => openWorkspace({}), "at least one root"],
+  ["no word about the workspace", () => openWorkspace(), "at least one root"],
+  ["null for options", () => apply(response, null), "The options are an object; here there is null."],
   [
     "one path as the context",
     () => apply(response, { ...inMemory(), context: "a.txt" }),

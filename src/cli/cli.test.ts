@@ -124,8 +124,14 @@ describe("emend apply", () => {
 
   it("says when the response is empty, and still answers", async () => {
     const run = await emend(["apply", "--json"], { input: "\n" })
-    expect(run).toMatchObject({ status: 2, stderr: "emend: the response is empty.\n" })
-    expect(JSON.parse(run.stdout)).toMatchObject({ ok: false, edits: [], issues: [{ code: "no_edits" }] })
+    expect(run.status).toBe(2)
+    const issue = { code: "no_edits", message: "The response is empty." }
+    expect(JSON.parse(run.stdout)).toMatchObject({ ok: false, edits: [], issues: [issue] })
+    expect((await emend(["apply"], { input: "\n" })).stdout.trim().split("\n")).toEqual([
+      "✗ problem  response",
+      "    The response is empty.",
+      "    → Give the whole answer of the model.",
+    ])
   })
 
   it("exits with 2 when there is no edit", async () => {

@@ -43,7 +43,7 @@ describe("emend init", () => {
 
   it("lists the agents, and refuses others", async () => {
     const cwd = temporaryFolder()
-    expect((await runProgram(program, ["init"], { cwd })).stdout).toMatch(/^claude-code +Claude Code\n/)
+    expect((await runProgram(program, ["init"], { cwd })).stdout).toMatch(/^ {2}claude-code +Claude Code\n/m)
     const unknown = await runProgram(program, ["init", "nobody"], { cwd })
     expect(unknown).toMatchObject({
       status: 2,

@@ -8,12 +8,6 @@ export async function readResponse(
   source: string | undefined,
   options: { clipboard?: boolean } = {},
 ): Promise<string> {
-  const response = await readSource(source, options)
-  if (response.trim() === "") note("the response is empty.")
-  return response
-}
-
-async function readSource(source: string | undefined, options: { clipboard?: boolean }): Promise<string> {
   if (options.clipboard) {
     if (source !== undefined)
       throw new EmendError("usage", "Give either a RESPONSE or --clipboard, not both.")

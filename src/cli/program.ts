@@ -150,7 +150,7 @@ function addHistory(add: Add): void {
 function addChat(add: Add): void {
   const serving = (command: Command) =>
     trusting(rooted(command))
-      .option("--port <PORT>", "0 for any free one (the default)", port, 0)
+      .option("--port <PORT>", "where to listen; 0 for any free port", port, 0)
       .option("--open", "show it in the browser")
   add("serve", "show the page, for this machine only", serving, async (flags) =>
     (await import("./commands/serve.ts")).serveCommand(flags),
@@ -191,7 +191,7 @@ function addAgents(add: Add): void {
         port,
       )
       .option("--anchors", "let read show a short hash with each line, and edit take lines by these")
-      .option("--excerpt", "a tool more: the changed parts of a file, with comments for what stays")
+      .option("--excerpt", "one more tool: the changed parts of a file, with comments for what stays")
       .option("--token <TOKEN>", "what clients must send over HTTP (EMEND_MCP_TOKEN does the same)")
       .option("--structured", "data for programs in every result, beside the text for the model")
   add("mcp", "offer the tools to MCP clients", mcp, async (flags) =>
@@ -231,7 +231,7 @@ function addBatches(add: Add): void {
         "give a chunk to another worker if its own is silent for so long (default: 60)",
         positiveInteger,
       )
-      .option("--json", "implied; the status as JSON")
+      .option("--json", "print the status as JSON; results are JSON anyway")
   add(
     "batch [CASES]",
     "apply many responses in memory, a JSON case per line",

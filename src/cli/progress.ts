@@ -10,7 +10,7 @@ const width = 24
 
 export function createProgress(what: string): Progress {
   if (!process.stderr.isTTY) return { update() {}, end() {} }
-  const started = Date.now()
+  let started = Date.now()
   let drawn = 0
   return {
     update(done, total) {
@@ -21,6 +21,9 @@ export function createProgress(what: string): Progress {
     },
     end() {
       if (drawn > 0) process.stderr.write("\r\u001b[K")
+      // It may go on after a question, and the time to answer is not its own.
+      started = Date.now()
+      drawn = 0
     },
   }
 }

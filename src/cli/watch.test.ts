@@ -35,7 +35,7 @@ it("looks once, for scripts, and calls it what they say", async () => {
   writeFileSync(join(cwd, "a.txt"), "one\n")
   const first = await runProgram(program, ["watch", "--once"], { cwd })
   expect(first).toMatchObject({ status: 0, stdout: "" })
-  expect(first.stderr).toContain("nothing was known of these files")
+  expect(first.stderr).toContain("the first look at these files")
   writeFileSync(join(cwd, "a.txt"), "two\n")
   const { stdout } = await runProgram(
     program,

@@ -75,6 +75,7 @@ export interface Commit {
   meta?: unknown
 }
 
+/** What a commit did to one file. */
 export interface CommittedFile {
   path: string
   change: FileChange["change"]

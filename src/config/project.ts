@@ -18,6 +18,7 @@ import { aliasesIn } from "./source.ts"
 import { remember, trustedFolders } from "./trust.ts"
 import { commandsOf, wantsOf } from "./wants.ts"
 
+/** What a caller says beside the configuration of a project. */
 export interface ProjectOptions {
   /** A person's word for what the folder brings. Left out: what they have said of it before (`emend trust`), or `EMEND_TRUST`. */
   trust?: boolean | undefined

@@ -34,7 +34,7 @@ export interface SessionFromOptions
  * await session.close()
  * ```
  */
-export async function sessionFrom(options: SessionFromOptions): Promise<Session> {
+export async function sessionFrom(options: SessionFromOptions = {}): Promise<Session> {
   const { root: _, roots: __, workspace: ___, config: given, trust, project: opened, ...own } = options
   const opening = await workspaceOf(options)
   const project = given ? undefined : (opened ?? (await openProject(opening, { trust })))

@@ -10,6 +10,7 @@ export interface Gathered {
   skipped: SkippedFile[]
 }
 
+/** A file for a prompt. */
 export interface GatheredFile {
   path: string
   text: string
@@ -25,6 +26,7 @@ export interface SkippedFile {
   message: string
 }
 
+/** Why a file that was asked for is not in the prompt. */
 export type SkipReason = "missing" | "binary" | "encoding" | "too_large" | "outside" | "unreadable"
 
 /** Larger files are never meant to be read by a model; a lock file or a data set got in by accident. */

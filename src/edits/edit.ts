@@ -14,6 +14,7 @@ export type Match = "exact" | "whitespace" | "fuzzy"
 
 export const matches = ["exact", "whitespace", "fuzzy"] as const satisfies readonly Match[]
 
+/** Which of the places that have the same text; numbers count from 1. */
 export type Occurrence = "first" | "last" | "all" | number
 
 /** What every edit carries. */
@@ -61,6 +62,7 @@ export interface RewriteEdit extends EditBase {
   content: string
 }
 
+/** Removes a file. */
 export interface DeleteEdit extends EditBase {
   op: "delete"
 }
@@ -179,4 +181,5 @@ export interface Position {
 /** A hunk of which only `old` is sure to be known: the model is still writing the rest. */
 export type Sought = Pick<Hunk, "old" | "scope"> & Partial<Hunk>
 
+/** What an edit does to its file. */
 export type Op = Edit["op"]

@@ -17,6 +17,8 @@ export function expectList(value: unknown, what: string): asserts value is reado
  * be: programs may hand over an object that serves other ends too.
  */
 export function refuseMisspelt(options: object, known: Readonly<Record<string, true>>): void {
+  if (typeof options !== "object" || options === null)
+    throw new EmendError("usage", `The options are an object; here there is ${kindOf(options)}.`)
   for (const name of Object.keys(options)) {
     const meant = name in known ? undefined : Object.keys(known).find((each) => isSameWord(each, name))
     if (meant) throw new EmendError("usage", `There is no option "${name}". Did you mean "${meant}"?`)

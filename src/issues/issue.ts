@@ -44,6 +44,7 @@ export const issueCodes = [
   "batch_failed",
 ] as const
 
+/** The name of something that can be wrong. Programs decide by it; messages may change. */
 export type IssueCode = (typeof issueCodes)[number]
 
 /** A place that would fit, for the reader to choose from. Lines are 1-based. */
@@ -71,8 +72,8 @@ export interface Nearest {
   }
 }
 
-/** Let files be replaced; land what fits, although other edits do not; look past white space. */
-export type Remedy = "overwrite" | "partial" | "loosen"
+/** Let files be replaced; land what fits, although other edits do not; look past white space; let a file no longer parse. */
+export type Remedy = "overwrite" | "partial" | "loosen" | "unparsed"
 
 /** What is wrong, as data. `message` says it to a person; `hint` says what to do about it. */
 export interface Issue {

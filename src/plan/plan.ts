@@ -141,6 +141,7 @@ function held(outcome: Outcome): Outcome {
   })
 }
 
+/** How to place edits, and what is to be heeded. */
 export interface PlanOptions {
   /** `partial` unless said otherwise. */
   mode?: Mode
@@ -186,6 +187,7 @@ export interface Plan {
   files: FileChange[]
 }
 
+/** What became of one edit, or would: where it landed, or why it did not. */
 export interface Outcome {
   index: number
   op: Op
@@ -222,6 +224,7 @@ export interface PlannedHunk {
   own?: string
 }
 
+/** What would become of one file, with its text before and after. */
 export interface FileChange {
   path: string
   change: "add" | "modify" | "delete" | "move"

@@ -123,7 +123,7 @@ export function notText(key: string, state: Exclude<FileState, TextFile>, op: Op
   return {
     code: reason,
     message: messages[reason],
-    hint: "Only text files can be edited; moving and deleting work.",
+    hint: "It cannot be edited, only moved or deleted.",
     path: key,
   }
 }

@@ -129,7 +129,8 @@ function doubt({ hunks }: Outcome, path: string, first: NonNullable<Issue["synta
     message:
       `${path} would no longer parse: line ${line}, column ${column}: ${message}. ` +
       `The edit was not found exactly as written (${howFound(hunks)}), so that it may be in the wrong place.`,
-    hint: "Copy the old text from the file, character by character: an edit that fits exactly lands. --syntax report lands this one as it is.",
+    hint: "Copy the old text from the file, character by character: an edit that fits exactly lands.",
+    remedy: "unparsed",
     path,
     syntax: first,
   }

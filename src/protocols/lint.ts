@@ -23,6 +23,7 @@ export interface Problem {
   fix?: Change
 }
 
+/** How to read the response, and what is known of the files. */
 export interface LintOptions {
   format?: string
   /** The text of a file by the path that the response gives it. Some rules can be checked only with it. */

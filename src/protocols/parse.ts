@@ -36,7 +36,10 @@ export function parse(response: string, options: { format?: string } = {}): Pars
   const chosen = chooseProtocols(options.format ?? "auto")
   expectText(response, "A response")
   const scanner = createScanner(protocols, { ...onlyOf(chosen), results: true })
-  return collect(scanner.push(response).concat(scanner.end()), chosen)
+  return collect(scanner.push(response).concat(scanner.end()), {
+    known: chosen,
+    isBlank: response.trim() === "",
+  })
 }
 
 /** How to scan for these formats: one that was named, or all of them. */
@@ -44,7 +47,10 @@ export function onlyOf([first, ...others]: readonly Protocol[]): { only?: string
   return first && others.length === 0 ? { only: first.name } : {}
 }
 
-function collect(events: readonly ScanEvent[], known: readonly Protocol[]): Parsed {
+function collect(
+  events: readonly ScanEvent[],
+  { known, isBlank }: { known: readonly Protocol[]; isBlank: boolean },
+): Parsed {
   const last = events.slice(events.findLastIndex((event) => event.type === "retract") + 1)
   const valid = passOverExcerpts(last, known)
   const edits: Edit[] = []
@@ -60,7 +66,7 @@ function collect(events: readonly ScanEvent[], known: readonly Protocol[]): Pars
     if (protocol && (event.type === "edit" || event.type === "issue")) used.add(protocol)
   }
   const meant = withoutPast(joinParts(edits))
-  if (meant.edits.length === 0 && issues.length === 0) issues.push(nothingFound(known))
+  if (meant.edits.length === 0 && issues.length === 0) issues.push(isBlank ? empty : nothingFound(known))
   const [first, ...others] = used
   return {
     format: others.length > 0 ? "mixed" : (first?.name ?? null),
@@ -84,11 +90,17 @@ export function withFormat(edit: Edit, protocol: Protocol | undefined): Edit {
   return { format: protocol.name, match: protocol.match, ...how, ...edit }
 }
 
+const empty: Issue = {
+  code: "no_edits",
+  message: "The response is empty.",
+  hint: "Give the whole answer of the model.",
+}
+
 export function nothingFound(known: readonly Protocol[]): Issue {
   return {
     code: "no_edits",
     message: "The response contains no edit that emend can read.",
-    hint: `Ask for one of these formats: ${known.map((each) => each.title).join(", ")}.`,
+    hint: `Edits are to be in one of these formats: ${known.map((each) => each.title).join(", ")}.`,
   }
 }
 

@@ -55,6 +55,7 @@ export interface Advice {
   fix?: Change
 }
 
+/** Edits written in a format, and what the format cannot express. */
 export interface Printed {
   text: string
   issues: Issue[]

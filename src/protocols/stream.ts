@@ -24,6 +24,7 @@ export type StreamEvent =
   /** The response is over. */
   | { type: "end"; edits: number; malformed: number }
 
+/** Takes a response in pieces and answers with what became clear. */
 export interface EditStream {
   push(chunk: string): StreamEvent[]
   end(): StreamEvent[]

@@ -153,7 +153,9 @@ function judged(outcome: Outcome, verdicts: readonly Verdict[]): Outcome {
     issue: {
       code: "permission_denied",
       message: `${what} rejected in review.`,
-      hint: `Do not send ${all ? "it" : "them"} again unless asked to.`,
+      hint: all
+        ? "It stays out unless somebody asks for it again."
+        : "They stay out unless somebody asks for them again.",
     },
     ...(all && { additions: 0, deletions: 0 }),
   }

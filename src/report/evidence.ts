@@ -28,7 +28,7 @@ export function evidence(issue: Issue): string[] {
     ...(issue.seen ? seenText(issue.seen, issue.nearest) : issue.nearest ? nearestText(issue.nearest) : []),
     ...(issue.conflict ? conflictText(issue.conflict) : []),
     ...(issue.syntax ? ["It would read:", ...numbered(issue.syntax, issue.syntax.line)] : []),
-    ...(issue.candidates?.length ? candidatesText(issue.candidates) : []),
+    ...(issue.candidates?.length ? candidatesText(issue.candidates, issue.code) : []),
   ]
 }
 
@@ -135,13 +135,20 @@ function quoted(text: string): string[] {
   return rows
 }
 
-function candidatesText(candidates: NonNullable<Issue["candidates"]>): string[] {
+function candidatesText(candidates: NonNullable<Issue["candidates"]>, code: Issue["code"]): string[] {
   const rows = candidates.slice(0, shownCandidates).map(({ line, text, path }) => {
     const first = chomp(splitLines(text)[0] ?? "")
     return `  ${path === undefined ? "" : `${oneLine(path)} `}line ${line} │ ${short(printable(first))}`
   })
   const rest = candidates.length - rows.length
-  return ["It would fit here:", ...rows, ...(rest > 0 ? [`  … and ${rest} more`] : [])]
+  // They may be what speaks against the place; other files are named because they have the text.
+  const isAgainst =
+    (code === "doubt" || code === "overlap") && candidates.every(({ path }) => path === undefined)
+  return [
+    isAgainst ? "The file has:" : "It would fit here:",
+    ...rows,
+    ...(rest > 0 ? [`  … and ${rest} more`] : []),
+  ]
 }
 
 const short = (text: string) => cut(text, shownCharacters)

@@ -25,11 +25,13 @@ export interface Report {
   filesAutoAdded: string[]
 }
 
+/** What became of one edit. */
 export interface EditReport extends Outcome {
   /** For a failed edit whose place is certain: the same edit with the file's real text, in its own format. */
   corrected?: string
 }
 
+/** What became of one file, by all edits of it. */
 export type FileReport = Pick<
   FileChange,
   "path" | "change" | "from" | "additions" | "deletions" | "diff" | "syntax"

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { issueCodes } from "../issues/issue.ts"
 import { retryText } from "./retry.ts"
 import { reportFor, reportOf, update } from "./testing/example.ts"
 
@@ -23,6 +24,23 @@ describe("retryText", () => {
     const text = retryText(reportOf({ code: "permission_denied", message: "The user has rejected this." }))
     expect(text).toContain("Do not send the same again.")
     expect(text).not.toContain("Send it again")
+  })
+
+  it.each(issueCodes)("does not ask for what cannot help, %s", (code) => {
+    const text = retryText(reportOf({ code, message: "It did not work." }))
+    const asksForLines = text.includes("Copy the lines to be found")
+    const asksAgain = text.includes("Send it again, corrected")
+    expect(asksForLines && /^(?:file|is_|binary|protected|permission|outside|unknown_root)/.test(code)).toBe(
+      false,
+    )
+    expect(asksAgain).toBe(
+      !["binary", "too_large", "protected_path", "permission_denied", "untrusted"].includes(code),
+    )
+  })
+
+  it("says when nothing of several edits landed", () => {
+    const text = retryText(reportFor([bad, bad], files))
+    expect(text).toContain("None of the 2 edits of your response could be applied.")
   })
 
   it("shows what was read and what is there now", () => {

@@ -1,5 +1,5 @@
 import type { UpdateEdit } from "../edits/edit.ts"
-import type { Issue } from "../issues/issue.ts"
+import type { Issue, IssueCode } from "../issues/issue.ts"
 import { exactFormat } from "../protocols/registry.ts"
 import { bareLines } from "../text/lines.ts"
 import { printable } from "../text/visible.ts"
@@ -51,8 +51,10 @@ function opening(report: Report, failed: number): string {
   if (report.edits.length === 0)
     return "Your response contains no edit that could be used. Nothing was changed."
   const count = report.edits.length
+  const verb = report.dryRun ? "placed" : "applied"
+  if (count > 1 && failed === count) return `None of the ${count} edits of your response could be ${verb}.`
   const part = failed === 0 ? "A part" : count === 1 ? "The edit" : `${failed} of the ${count} edits`
-  return `${part} of your response could not be ${report.dryRun ? "placed" : "applied"}.`
+  return `${part} of your response could not be ${verb}.`
 }
 
 function doneText(report: Report, done: readonly EditReport[]): string {
@@ -94,12 +96,39 @@ function closing(report: Report, failed: readonly EditReport[]): string {
   if (context.length > 0 && failed.every((edit) => edit.status === "not_in_context")) {
     return `Read ${context.map(printable).join(", ")} first, then send these edits again.`
   }
-  if (failed.length > 0 && failed.every(({ issue }) => issue?.code === "permission_denied")) {
+  const isAll = (codes: readonly IssueCode[]) =>
+    failed.length > 0 && failed.every(({ issue }) => issue !== undefined && codes.includes(issue.code))
+  if (isAll(final)) {
     return "Do not send the same again. Ask the user what to do instead."
   }
   const what = report.edits.length > 1 ? "Send only the edits that failed" : "Send it again"
-  return `${what}, corrected. Copy the lines to be found from the file, character by character.`
+  const how = isAll(notOfLines) ? "" : " Copy the lines to be found from the file, character by character."
+  return `${what}, corrected.${how}`
 }
+
+/** No correction of the edit helps. */
+const final: readonly IssueCode[] = [
+  "permission_denied",
+  "protected_path",
+  "untrusted",
+  "binary",
+  "too_large",
+]
+
+/** It is not the lines to be found that are wrong. */
+const notOfLines: readonly IssueCode[] = [
+  ...final,
+  "file_missing",
+  "file_exists",
+  "is_directory",
+  "encoding",
+  "io_error",
+  "outside_workspace",
+  "ambiguous_root",
+  "unknown_root",
+  "no_change",
+  "timed_out",
+]
 
 function title({ op, path, to }: EditReport): string {
   return `${op} ${printable(path)}${to === undefined ? "" : ` → ${printable(to)}`}`

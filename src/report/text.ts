@@ -48,7 +48,8 @@ export function reportText(
     ...repairs,
     ...spaced(diffs),
     ...warnings,
-    summaryText(report, styler),
+    // That there was no edit has been said already.
+    ...(report.issues.some(({ code }) => code === "no_edits") ? [] : [summaryText(report, styler)]),
   ]
   return `${parts.join("\n")}\n`
 }

@@ -44,11 +44,13 @@ const remedies: Record<Surface, Record<Remedy, string>> = {
     overwrite: "Or let it be overwritten: --overwrite.",
     partial: "Or land what fits: --partial.",
     loosen: "Or let white space differ: --match whitespace.",
+    unparsed: "Or let it land as it is: --syntax report.",
   },
   call: {
     overwrite: "Or let it be overwritten: overwrite: true.",
     partial: 'Or land what fits: mode: "partial".',
     loosen: 'Or let white space differ: match: "whitespace".',
+    unparsed: 'Or let it land as it is: syntax: "report".',
   },
 }
 

@@ -29,6 +29,7 @@ export interface Landed {
   files: readonly FileChange[]
 }
 
+/** What an effect did. */
 export interface EffectResult {
   /** Keys of files that the effect itself changed on disk (a formatter). */
   rewritten?: string[]

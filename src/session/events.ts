@@ -16,6 +16,7 @@ export type SessionEvent =
   /** A response that was streamed is over. */
   | { type: "streamComplete"; complete: StreamComplete }
 
+/** Hears what happens in a session. */
 export type Listener = (event: SessionEvent) => void
 
 /** Tells everybody who listens. A listener that throws harms nobody: what happened has happened. */

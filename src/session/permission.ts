@@ -14,6 +14,7 @@ export interface Rule {
   action: Action
 }
 
+/** Which files may be edited, and which ones only after a question. The last rule that fits decides. */
 export interface PermissionRules {
   /** For files of the workspace. Without a match: `allow`. */
   edit?: readonly Rule[]
@@ -38,6 +39,7 @@ export interface PermissionRequest {
   pattern: string
 }
 
+/** A file that a person is asked about. */
 export interface PermissionFile {
   path: string
   /** `read`: only files outside of the workspace are asked for. */
@@ -49,6 +51,7 @@ export interface PermissionFile {
   diff: string
 }
 
+/** What a person can say. `always` holds as long as the session lasts. */
 export type PermissionAnswer = "allow_once" | "allow_always" | "reject_once" | "reject_always"
 
 /**

@@ -11,6 +11,7 @@ import type { Listener } from "./events.ts"
 import type { Ask, PermissionRules } from "./permission.ts"
 import type { TextRoom } from "./text-room.ts"
 
+/** What a session works on, and by which rules. */
 export interface SessionOptions {
   workspace: Workspace
   /** What its commits remember it by (`meta.session` in the log); a random word if left out. */
@@ -68,6 +69,7 @@ export interface Session {
   close(): Promise<void>
 }
 
+/** How to land edits in a session. */
 export interface SessionApplyOptions extends ApplyOptions {
   /** Work everything out, ask nobody, write nothing. */
   dryRun?: boolean
@@ -83,6 +85,7 @@ export interface TurnOptions extends UndoOptions {
   ask?: Ask
 }
 
+/** How to read a file. */
 export interface ReadOptions {
   /** Only these; the session still knows the whole file then. */
   lines?: LineRange
@@ -98,6 +101,7 @@ export interface SessionReport extends Report {
   notices: string[]
 }
 
+/** The text of a file, or why it cannot be read. */
 export type ReadResult =
   | {
       ok: true
@@ -111,6 +115,7 @@ export type ReadResult =
     }
   | { ok: false; issue: Issue }
 
+/** How to take a response that comes in pieces. */
 export interface StreamOptions extends ApplyOptions {
   /**
    * `end` (the default): everything is applied when the response is complete, as one commit. `close`: each edit as it
@@ -123,6 +128,7 @@ export interface StreamOptions extends ApplyOptions {
   ask?: Ask
 }
 
+/** A response that comes in pieces, landed in the files of a session. */
 export interface StreamSession {
   /** Feeds the next piece of the response; tells what became clear with it. */
   push(chunk: string): Promise<StreamUpdate[]>

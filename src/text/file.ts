@@ -6,10 +6,13 @@ import { charsets } from "./charset.ts"
  */
 export const encodings = ["utf-8", "utf-8-bom", "utf-16le", "utf-16be", "latin-1", ...charsets] as const
 
+/** How the bytes of a file stand for its text. */
 export type Encoding = (typeof encodings)[number]
 
+/** What is at a path: a text, something that is no text, nothing, or a folder. */
 export type FileState = TextFile | OpaqueFile | { kind: "missing" } | { kind: "directory" }
 
+/** A file whose text is known. */
 export interface TextFile {
   kind: "text"
   text: string

@@ -12,6 +12,7 @@ const usual = ["read", "edit", "multiedit", "apply_patch", "write", "undo"] as c
 /** And the one that is only for who asks for it: each tool that a model is told of costs it attention. */
 const names: readonly ToolName[] = [...usual, "excerpt"]
 
+/** The name of a tool that everybody gets. */
 export type UsualToolName = (typeof usual)[number]
 
 /**

@@ -36,6 +36,7 @@ export type ToolResults = {
   excerpt: ToolAnswer<FileMetadata>
 }
 
+/** What comes of a call, of whichever tool. */
 export type ToolResult = ToolResults[ToolName]
 
 /** What comes of a call: what it did, or why it did nothing. */
@@ -75,6 +76,7 @@ export type LandedMetadata = {
 /** `diff` is for reading: line endings do not count, and shared indentation is left out. */
 export type FileMetadata = LandedMetadata & { diff: string; filediff: FileDiff }
 
+/** What a patch did, for programs. */
 export type PatchMetadata = LandedMetadata & { diff: string; files: FileReport[] }
 
 /** The lines of a file that were shown, or the names in a folder. */
@@ -82,6 +84,7 @@ export type ReadMetadata =
   | { path: string; total: number; hash: string; lines: LineRange }
   | { path: string; total: number; entries: string[] }
 
+/** What was taken back, for programs. */
 export type UndoMetadata = {
   /** The commit that took it back. */
   commit: string
@@ -132,6 +135,7 @@ export function inputJsonSchema({ input }: Tool): ObjectSchema {
   return schema as ObjectSchema
 }
 
+/** What parameters a tool takes, as JSON Schema. */
 export interface ObjectSchema {
   [key: string]: unknown
   type: "object"

@@ -3,7 +3,7 @@ import { decode } from "../text/encoding.ts"
 import type { Encoding, FileState, OpaqueFile, TextFile } from "../text/file.ts"
 import { declaredEncoding } from "./encodings.ts"
 import { codeOf, type FileSystem, type Stat } from "./file-system.ts"
-import { pathIssue, shortened } from "./path-issues.ts"
+import { pathIssue, reasonOf, shortened } from "./path-issues.ts"
 import type { Workspace } from "./workspace.ts"
 
 /** Larger files are moved and deleted, but not read into memory to be edited. */
@@ -89,7 +89,7 @@ function unreadable(key: string, code: string): Issue {
   return pathIssue(
     "io_error",
     key,
-    `\`${shortened(key)}\` cannot be read (${code}).`,
+    `\`${shortened(key)}\` cannot be read: ${reasonOf(code)}.`,
     code === "EACCES" || code === "EPERM" ? "Check its permissions." : "Check the disk and the path.",
   )
 }

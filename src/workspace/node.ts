@@ -18,16 +18,18 @@ import type { Root, Workspace } from "./workspace.ts"
  * console.log(report.issues[0]?.code)
  * ```
  */
-export async function openWorkspace(options: {
-  /** One folder. */
-  root?: string
-  /** Several. */
-  roots?: readonly { name?: string; dir: string }[]
-  /** See `Workspace.outside`. */
-  outside?: (path: string) => boolean
-  /** See `Workspace.faults`. */
-  faults?: (point: string) => void
-}): Promise<Workspace> {
+export async function openWorkspace(
+  options: {
+    /** One folder. */
+    root?: string
+    /** Several. */
+    roots?: readonly { name?: string; dir: string }[]
+    /** See `Workspace.outside`. */
+    outside?: (path: string) => boolean
+    /** See `Workspace.faults`. */
+    faults?: (point: string) => void
+  } = {},
+): Promise<Workspace> {
   if (options.root !== undefined && options.roots !== undefined)
     throw new EmendError("usage", "root and roots both say where the files are: give one of them.")
   const { root, roots: given = root === undefined ? [] : [{ dir: root }] } = options

@@ -71,13 +71,19 @@ export function cannotBeLookedUp(path: string, error: unknown): Issue {
   return pathIssue(
     "io_error",
     path,
-    `\`${shortened(path)}\` cannot be looked up: ${reasons[code] ?? code}.`,
+    `\`${shortened(path)}\` cannot be looked up: ${reasonOf(code)}.`,
     "Check the name, and whether the folders above it may be read.",
   )
+}
+
+/** What a code of the disk means, in words. */
+export function reasonOf(code: string): string {
+  return reasons[code] ?? code
 }
 
 const reasons: Record<string, string> = {
   ENAMETOOLONG: "the name is too long (ENAMETOOLONG)",
   ELOOP: "its links lead in a circle (ELOOP)",
   EACCES: "permission denied (EACCES)",
+  EPERM: "permission denied (EPERM)",
 }

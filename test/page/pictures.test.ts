@@ -56,13 +56,7 @@ it.runIf(process.env.EMEND_PICTURES).each([
       await take("chat")
       await page.keyboard.press("/")
       await page.getByRole("button", { name: "Clear" }).click()
-      // The message about it goes away by itself, sooner or later.
-      const dismiss = page.getByRole("button", { name: "Dismiss" })
-      while ((await dismiss.count()) > 0)
-        await dismiss
-          .first()
-          .click({ timeout: 1000 })
-          .catch(() => {})
+      await dismissAll(page)
       await change("store.go", store)
       await give(page, readLock)
       await page.locator("[data-row='0']").waitFor()
@@ -76,6 +70,7 @@ it.runIf(process.env.EMEND_PICTURES).each([
       await change("list.txt", "# Things\n\n- one\n- two\n\n# More things\n\n- one\n- three\n")
       await give(page, `${sample}\n${editOf("list.txt", ["- one\n", "- first\n"])}`)
       await page.locator(".summary", { hasText: "7 edits" }).waitFor()
+      await dismissAll(page)
       await look(page, 0)
       await take("review")
       await look(page, 5)
@@ -99,4 +94,14 @@ async function look(page: Page, row: number): Promise<void> {
   const back = page.getByRole("button", { name: "Edits", exact: true })
   if (await back.isVisible()) await back.click()
   await page.locator(`[data-row='${row}']`).click()
+}
+
+/** Messages go away by themselves, sooner or later. */
+async function dismissAll(page: Page): Promise<void> {
+  const dismiss = page.getByRole("button", { name: "Dismiss" })
+  while ((await dismiss.count()) > 0)
+    await dismiss
+      .first()
+      .click({ timeout: 1000 })
+      .catch(() => {})
 }

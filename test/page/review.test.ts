@@ -93,9 +93,9 @@ describe("the review", () => {
     visit("playground", async ({ page }) => {
       await give(page, sample)
       await expectSummary(page, "6 edits · 5 ready · 1 does not fit")
-      await page.getByRole("button", { name: "Lost 1" }).click()
+      await page.getByRole("button", { name: "No fit 1" }).click()
       expect(await page.locator(".edits .row").count()).toBe(1)
-      await page.getByRole("button", { name: "Lost 1" }).click()
+      await page.getByRole("button", { name: "No fit 1" }).click()
       expect(await page.locator(".edits .row").count()).toBe(6)
     }))
 
@@ -343,7 +343,7 @@ describe("what takes a while", () => {
       await expectSummary(page, "Reading the answer…")
       expect(await page.locator(".chip").allTextContents()).toEqual([
         "Needs you ",
-        "Lost ",
+        "No fit ",
         "Ready ",
         "Done ",
       ])

@@ -11,7 +11,7 @@ describe.each(stages)("what a chat answers when nobody asks for a format, over t
       await give(page, chat)
       await expectSummary(page, "2 edits · 2 ready")
       const rows = page.locator(".row")
-      expect(await rows.locator(".says").allTextContents()).toEqual(["1 changed, 1 new", "1 changed"])
+      expect(await rows.locator(".says").allTextContents()).toEqual(["1 changed, 1 new", "1 part changed"])
       expect(await rows.locator(".why").allTextContents()).toEqual([
         "Let the rate be chosen",
         "Update the method name of Mark",
@@ -76,7 +76,7 @@ describe("such an answer", () => {
       await expectSummary(page, "2 edits · 2 ready")
       await page.locator("[data-row='0']").click()
       const second = page.locator("[data-file='src/cart.ts'] .hunk").nth(1)
-      expect(await second.locator("summary").textContent()).toBe("Edit 11 new")
+      expect(await second.locator("summary").textContent()).toBe("Edit 11 part new")
       await second.locator("summary").click()
       const reasons = await second.locator(".reasons li").allTextContents()
       expect(reasons.join("\n")).toContain("of excerpt 2 (export function itemCount(cart: Cart) {")
@@ -156,7 +156,7 @@ describe("such an answer", () => {
       await change("labels.py", labels)
       const usage = fence("python", "for shelf in library.shelves:\n    shelf.dust()\n")
       await give(page, `As \`labels.py\` shows, this is simple:\n\n${usage}`)
-      await page.locator(".row.lost", { hasText: "not readable" }).waitFor()
+      await page.locator(".row.lost", { hasText: "no edit" }).waitFor()
     }))
 
   it("an edit of several pieces of code is another one as soon as any of them is", () =>

@@ -45,6 +45,17 @@ describe.each(stages)("what the page says is so, over the %s:", (stage) => {
       expect(await text("web/linkbox.css")).toContain("max-width: 52rem;")
     }))
 
+  it("a doubt shows what speaks against the place, and offers no choice that would change nothing", () =>
+    visit(stage, async ({ page, change }) => {
+      await change("app.yaml", "server:\n  port: 80\n  timeout: 30\ncache:\n  size: 100\n  timeout: 30\n")
+      const old = "queue:\n  size: 100\n  timeout: 30\n"
+      await give(page, editOf("app.yaml", [old, old.replace("30", "300")]))
+      await expectSummary(page, "1 edit · 1 does not fit")
+      const detail = page.getByRole("region", { name: "Edit 1" })
+      await detail.getByText("The file has, line 4").waitFor()
+      expect(await detail.getByRole("button", { name: /^Use / }).count()).toBe(0)
+    }))
+
   it("keeping the file's lines in a conflict leaves the file alone", () =>
     visit(stage, async ({ page, text }) => {
       await give(page, sample)
@@ -175,7 +186,7 @@ describe.each(stages)("what the page says is so, over the %s:", (stage) => {
       await give(page, twoHunks)
       await page.getByRole("button", { name: "Apply 1" }).click()
       await expectSummary(page, "1 edit · 1 applied")
-      await page.getByRole("button", { name: "Undo this change, line 25 of notes.txt" }).click()
+      await page.getByRole("button", { name: "Undo this change, line 28 of notes.txt" }).click()
       await page.locator(".hunk.rejected", { hasText: "taken back" }).waitFor()
       expect(await text("notes.txt")).toBe(thirty.replace("line 2\n", "line two\n"))
       await go("history")

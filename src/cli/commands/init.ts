@@ -56,7 +56,10 @@ export async function initCommand(name: string | undefined, flags: InitFlags): P
 
 async function list({ json }: InitFlags): Promise<number> {
   if (json) await printJson({ agents: agents.map(({ name, title }) => ({ name, title })) })
-  else await print(agents.map(({ name, title }) => `${name.padEnd(12)} ${title}\n`).join(""))
+  else {
+    const rows = agents.map(({ name, title }) => `  ${name.padEnd(12)} ${title}\n`)
+    await print(`Agents (emend init AGENT shows what it would write, and asks):\n${rows.join("")}`)
+  }
   return 0
 }
 

@@ -63,7 +63,7 @@ async function tell(found: ByOthers, flags: WatchFlags): Promise<void> {
     const files = commit.files.map(({ change, path }) => `  ${change.padEnd(6)}  ${oneLine(path)}\n`).join("")
     await print(`${commit.id}  ${oneLine(commit.label)}\n${files}`)
   }
-  if (first) note("nothing was known of these files; from now on their changes can be told")
+  if (first) note("this is the first look at these files: changes from now on can be told and undone")
   if (lost.length > 0)
     note(
       `${filesAre(lost.length, "changed ")} in no commit: too many at once, or nobody knows what was there before`,

@@ -13,6 +13,7 @@ import { diagnosticsOf, type Severity } from "./present.ts"
 import type { ServerDiagnostic } from "./server-diagnostic.ts"
 import { type ServerCandidate, type ServerSettings, serversFor } from "./settings.ts"
 
+/** Which language servers to ask, and for how long to wait. */
 export interface DiagnosticsOptions {
   /**
    * Language servers by name: what is different about a known one (`typescript`, `pyright`, `gopls`, …), one of your own,

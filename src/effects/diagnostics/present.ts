@@ -3,6 +3,7 @@ import { joinLines } from "../../text/lines.ts"
 import { cut } from "../../text/sentence.ts"
 import type { ServerDiagnostic } from "./server-diagnostic.ts"
 
+/** How grave a diagnostic is. */
 export type Severity = Diagnostic["severity"]
 
 /** As the protocol numbers them, the gravest first. */

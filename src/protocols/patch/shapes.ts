@@ -26,6 +26,7 @@ export interface AffectedPaths {
   deleted: string[]
 }
 
+/** A patch that was read, before any file was looked at. */
 export interface ApplyPatchArgs {
   patch: string
   hunks: Hunk[]
@@ -40,6 +41,7 @@ export interface ApplyPatchAction {
   cwd: string
 }
 
+/** What a patch makes of one file. */
 export type ApplyPatchFileChange =
   | { type: "add"; content: string }
   | { type: "delete"; content: string }

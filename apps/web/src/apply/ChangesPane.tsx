@@ -5,7 +5,7 @@ import { useApp } from "../state/app.ts"
 import { narrow } from "../state/narrow.ts"
 import { FileSection } from "./FileSection.tsx"
 import type { Unread } from "./rows.ts"
-import { adviceOn } from "./words.ts"
+import { adviceOn, unreadWord } from "./words.ts"
 
 /** All changes as one scroll, file by file. What is selected in the list is brought to the top. */
 export function ChangesPane() {
@@ -63,7 +63,7 @@ function UnreadDetail({ unread }: { unread: Unread }) {
         <h3 class="path">
           {issue.line === undefined ? "The response" : `Line ${issue.line} of the response`}
         </h3>
-        <span class="sign lost">not readable</span>
+        <span class="sign lost">{unreadWord(issue)}</span>
       </header>
       <p class="said">
         <strong>{printable(issue.message)}</strong> {adviceOn(issue)}

@@ -62,7 +62,7 @@ export function EditList() {
 
 const chips: [Filter, string, (tally: Tally) => number][] = [
   ["choose", "Needs you", ({ choose }) => choose],
-  ["lost", "Lost", ({ lost, unread }) => lost + unread],
+  ["lost", "No fit", ({ lost, unread }) => lost + unread],
   ["ready", "Ready", ({ ready }) => ready],
   ["done", "Done", ({ done, there, rejected }) => done + there + rejected],
 ]

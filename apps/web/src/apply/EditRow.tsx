@@ -1,11 +1,13 @@
 import { printable } from "../../../../src/text/visible.ts"
 import { Counts } from "../parts/Counts.tsx"
+import { lineRange } from "../parts/figures.ts"
 import { Icon, type IconName } from "../parts/Icon.tsx"
 import { Path } from "../parts/Path.tsx"
 import { useApp } from "../state/app.ts"
 import { narrow } from "../state/narrow.ts"
 import type { Example, Row, Standing, Unread } from "./rows.ts"
 import { lookAt, openRow } from "./showing.ts"
+import { unreadWord } from "./words.ts"
 
 const signs: Record<Standing, { icon: IconName; word: string }> = {
   ready: { icon: "check", word: "ready" },
@@ -24,6 +26,8 @@ export function EditRow({ row, selected, isFirst }: { row: Row; selected: boolea
   // What is still coming is not wrong yet.
   const isComing = apply.receiving.value && (row.standing === "lost" || row.standing === "choose")
   const standing = isComing ? "there" : row.standing
+  // Edits of one file are told apart by their lines.
+  const place = report.hunks.find(({ tier }) => tier !== "none")
   const sign = isComing ? { icon: "dash" as const, word: "still coming" } : signs[standing]
   return (
     <div class={`row ${standing}`} aria-current={selected ? "true" : undefined}>
@@ -51,6 +55,7 @@ export function EditRow({ row, selected, isFirst }: { row: Row; selected: boolea
         <span class={isFirst ? "path" : "path hidden-text"}>
           <Path path={report.path} to={report.to} />
         </span>
+        {!isFirst && place && <span class="faint">{lineRange(place.before)}</span>}
         <Counts additions={row.additions} deletions={row.deletions} />
         <span class="about">
           <span class="op hidden-text">{report.op}</span>{" "}
@@ -90,13 +95,13 @@ export function UnreadRow({ unread, selected }: { unread: Unread; selected: bool
       <button type="button" class="row-line" data-row={unread.id} onClick={() => lookAt(app, unread.id)}>
         <span class="sign lost">
           <Icon name="cross" />
-          <span class="hidden-text">could not be read: </span>
+          <span class="hidden-text">{unreadWord(issue)}: </span>
         </span>
         <span class="path">
           {issue.path ?? (issue.line === undefined ? "the response" : `line ${issue.line}`)}
         </span>
         <span class="about">
-          <span class="says">not readable</span>
+          <span class="says">{unreadWord(issue)}</span>
         </span>
         <span class="why">{printable(issue.message)}</span>
       </button>

@@ -1,7 +1,7 @@
 import type { LineRange } from "emend/core"
 import { useState } from "preact/hooks"
 import { DiffView } from "../editor/DiffView.tsx"
-import { leadOf, readHunk, type Side, widened } from "../editor/hunk.ts"
+import { leadOf, readHunk, type Side, startOf, widened } from "../editor/hunk.ts"
 import { plural } from "../parts/figures.ts"
 import { Icon } from "../parts/Icon.tsx"
 import { Said } from "../parts/Said.tsx"
@@ -53,9 +53,10 @@ function HunkBlock({ own, fresh, file, hunk, index }: HunkProps) {
   const [more, setMore] = useState({ above: 0, below: 0 })
   if (hunk.diff === "") return null
   const text = textOf(apply.preview.value!.question.snapshot, file.from ?? file.path)
-  const shown = widened(readHunk(hunk.diff), text, more)
+  const change = readHunk(hunk.diff)
+  const shown = widened(change, text, more)
   const { rejected } = hunk
-  const where = hunkTitle(file, shown.before.line)
+  const where = hunkTitle(file, startOf(change, "before"))
   const isCurrent = own.some(({ id }) => id === apply.selected.value)
   return (
     <section
@@ -74,47 +75,9 @@ function HunkBlock({ own, fresh, file, hunk, index }: HunkProps) {
             <Source key={row.id} row={row} lines={linesOf(shown.before)} />
           ))}
         </span>
-        {shown.before.text !== "" && shown.hidden.above > 0 && (
-          <button
-            type="button"
-            class="quiet icon-only"
-            aria-label={`Show more lines above line ${shown.before.line}`}
-            title="More lines above"
-            onClick={() => setMore({ ...more, above: more.above + step })}
-          >
-            <Icon name="up" />
-          </button>
-        )}
-        {shown.before.text !== "" && shown.hidden.below > 0 && (
-          <button
-            type="button"
-            class="quiet icon-only"
-            aria-label="Show more lines below"
-            title="More lines below"
-            onClick={() => setMore({ ...more, below: more.below + step })}
-          >
-            <Icon name="down" />
-          </button>
-        )}
+        <MoreLines shown={shown} show={(side) => setMore({ ...more, [side]: more[side] + step })} />
         {rejected && <span class="sign lost">rejected</span>}
-        <button
-          type="button"
-          class="quiet"
-          data-accept
-          aria-pressed={!rejected}
-          onClick={() => apply.judge([hunk.id], "accept")}
-        >
-          <Icon name="check" /> Accept
-        </button>
-        <button
-          type="button"
-          class="quiet"
-          data-reject
-          aria-pressed={rejected}
-          onClick={() => apply.judge([hunk.id], "reject")}
-        >
-          <Icon name="cross" /> Reject
-        </button>
+        <VerdictButtons hunk={hunk} />
       </header>
       <DiffView
         hunk={shown}
@@ -123,6 +86,63 @@ function HunkBlock({ own, fresh, file, hunk, index }: HunkProps) {
         labels={{ before: "Before", after: "After" }}
       />
     </section>
+  )
+}
+
+/** Lets more of the file be seen around a change, as long as there is more. */
+function MoreLines({
+  shown: { before, hidden },
+  show,
+}: {
+  shown: ReturnType<typeof widened>
+  show(side: "above" | "below"): void
+}) {
+  if (before.text === "") return null
+  const label = { above: `Show more lines above line ${before.line}`, below: "Show more lines below" }
+  return (
+    <>
+      {(["above", "below"] as const).map(
+        (side) =>
+          hidden[side] > 0 && (
+            <button
+              key={side}
+              type="button"
+              class="quiet icon-only"
+              aria-label={label[side]}
+              title={`More lines ${side}`}
+              onClick={() => show(side)}
+            >
+              <Icon name={side === "above" ? "up" : "down"} />
+            </button>
+          ),
+      )}
+    </>
+  )
+}
+
+function VerdictButtons({ hunk: { id, rejected } }: { hunk: HunkView }) {
+  const { apply } = useApp()
+  return (
+    <>
+      <button
+        type="button"
+        class="quiet"
+        data-accept
+        aria-pressed={!rejected}
+        onClick={() => apply.judge([id], "accept")}
+      >
+        <Icon name="check" /> Accept
+      </button>
+      <button
+        type="button"
+        class="quiet"
+        data-reject
+        aria-pressed={rejected}
+        onClick={() => apply.judge([id], "reject")}
+      >
+        <Icon name="cross" /> Reject
+      </button>
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
+import type { LineRange } from "emend/core"
 import { useEffect } from "preact/hooks"
 import { DiffView } from "../editor/DiffView.tsx"
-import { hunksOf, readHunk } from "../editor/hunk.ts"
+import { hunksOf, readHunk, startOf } from "../editor/hunk.ts"
 import { Icon } from "../parts/Icon.tsx"
 import { useApp } from "../state/app.ts"
 import { concerns, type FileGroup, type Row } from "./rows.ts"
@@ -16,7 +17,7 @@ export function LandedDetail({ commit, group, rows }: { commit: string; group: F
   const took = history.entries.value?.flatMap(({ note, undone }) =>
     note?.took?.id === commit && !undone ? note.took.parts : [],
   )
-  const isTaken = (path: string, [from, to]: [number, number]) =>
+  const isTaken = (path: string, [from, to]: LineRange) =>
     took?.some(
       (part) => part.path === path && part.lines?.some(([first, end]) => first <= to && end >= from),
     ) ?? false
@@ -37,40 +38,57 @@ export function LandedDetail({ commit, group, rows }: { commit: string; group: F
       {own.map(({ path, diff, change }) =>
         hunksOf(diff).map((text, index) => {
           const hunk = readHunk(text)
-          const lines: [number, number] = [
-            hunk.after.line,
-            hunk.after.line + hunk.after.text.split("\n").length - 1,
-          ]
-          const isGone = isTaken(path, lines)
+          const { line, text: after } = hunk.after
+          const lines: LineRange = [line, line + after.split("\n").length - 1]
           return (
             <section
               key={`${path} ${index}`}
-              class={`hunk ${isGone ? "rejected" : ""}`}
+              class={`hunk ${isTaken(path, lines) ? "rejected" : ""}`}
               aria-label={`Applied change ${index + 1} of ${path}`}
             >
-              <header class="hunk-bar">
-                <span class="faint where">{change === "add" ? "new file" : `line ${hunk.after.line}`}</span>
-                <span class="push" />
-                {isGone ? (
-                  <span class="sign there">taken back</span>
-                ) : (
-                  change === "modify" && (
-                    <button
-                      type="button"
-                      class="quiet"
-                      aria-label={`Undo this change, line ${hunk.after.line} of ${path}`}
-                      onClick={() => void apply.takeBack(commit, [{ path, lines: [lines] }])}
-                    >
-                      <Icon name="undo" /> Undo this change
-                    </button>
-                  )
-                )}
-              </header>
+              <LandedBar
+                where={change === "add" ? "new file" : `line ${startOf(hunk, "after")}`}
+                path={path}
+                isTaken={isTaken(path, lines)}
+                takeBack={
+                  change === "modify"
+                    ? () => void apply.takeBack(commit, [{ path, lines: [lines] }])
+                    : undefined
+                }
+              />
               <DiffView path={group.path} hunk={hunk} labels={{ before: "Before", after: "After" }} />
             </section>
           )
         }),
       )}
     </div>
+  )
+}
+
+interface LandedBarProps {
+  where: string
+  path: string
+  isTaken: boolean
+  takeBack: (() => void) | undefined
+}
+
+/** Where a change is, and the way back. */
+function LandedBar({ where, path, isTaken, takeBack }: LandedBarProps) {
+  return (
+    <header class="hunk-bar">
+      <span class="faint where">{where}</span>
+      <span class="push" />
+      {isTaken && <span class="sign there">taken back</span>}
+      {!isTaken && takeBack && (
+        <button
+          type="button"
+          class="quiet"
+          aria-label={`Undo this change, ${where} of ${path}`}
+          onClick={takeBack}
+        >
+          <Icon name="undo" /> Undo this change
+        </button>
+      )}
+    </header>
   )
 }

@@ -5,12 +5,15 @@ import { useApp } from "../state/app.ts"
 import { excerpt, textOf } from "./excerpt.ts"
 import type { Row } from "./rows.ts"
 
-/** The places that an edit fits, each with what is around it: the person says which one is meant. */
+/** The places that an edit fits, each with what is around it: the person says which one is meant. Of a doubt, what speaks against it. */
 export function Places({ row, hunk, issue }: { row: Row; hunk: number; issue: Issue }) {
   const { apply } = useApp()
   const { candidates = [] } = issue
-  // Of an excerpt, a line may only be what the doubt is about: there is nothing to choose from.
-  const isChoice = !issue.part || issue.code === "ambiguous"
+  // A line may only be what a doubt is about: there is nothing to choose from.
+  const isChoice =
+    candidates.some(({ path }) => path !== undefined) ||
+    !(issue.part || issue.code === "doubt") ||
+    issue.code === "ambiguous"
   const snapshot = apply.preview.value?.question.snapshot
   return (
     <ol class="places" aria-label={isChoice ? "Places that fit" : "What it is about"}>

@@ -57,7 +57,9 @@ function Summary() {
     ? `receiving… ${plural(apply.rows.value.length, "edit")} so far`
     : apply.isReading.value
       ? "Reading the answer…"
-      : summary(apply.rows.value.length, apply.tally.value, apply.earlier.value.length + 1)
+      : apply.unread.value.some(({ issue }) => issue.code === "no_edits")
+        ? "No edit in this answer"
+        : summary(apply.rows.value.length, apply.tally.value, apply.earlier.value.length + 1)
   return (
     <p class="summary" role="status" title={text}>
       {text}

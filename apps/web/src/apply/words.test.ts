@@ -25,7 +25,7 @@ describe("the words for how sure a place is", () => {
       { is: "changed", shown: [2, 3], text: "a()", file: [5, 5] },
     ]
     const { word, reasons } = certaintyOf({ ...report("elision", 0.98), parts } as EditReport)
-    expect(word).toBe("1 changed")
+    expect(word).toBe("1 part changed")
     expect(reasons).toEqual([
       "Line 1 of the excerpt (`// ...`) keeps lines 1–4.",
       "Lines 2–3 of the excerpt (`a()`) replace line 5.",
@@ -41,8 +41,8 @@ describe("the words for how sure a place is", () => {
     const whole = { ...report("elision", 0.98), parts } as EditReport
     const at = (lines: [number, number]) => certaintyAt(whole, certaintyOf(whole), lines)
     expect(certaintyOf(whole).word).toBe("1 changed, 1 new")
-    expect(at([2, 8])).toMatchObject({ word: "1 changed", reasons: [expect.stringContaining("`a()`")] })
-    expect(at([27, 32])).toMatchObject({ word: "1 new", reasons: [expect.stringContaining("`b()`")] })
+    expect(at([2, 8])).toMatchObject({ word: "1 part changed", reasons: [expect.stringContaining("`a()`")] })
+    expect(at([27, 32])).toMatchObject({ word: "1 part new", reasons: [expect.stringContaining("`b()`")] })
   })
 
   it("say what was taken for granted, and how much is alike", () => {
@@ -58,6 +58,8 @@ describe("the words for how sure a place is", () => {
 it("nobody is told to compare what there is nothing to compare with, or to change a rule that is none", () => {
   const message = "It does not fit."
   expect(adviceOn({ code: "not_found", message })).not.toContain("below")
+  const candidates = [{ line: 1, text: "one", path: "src/a.ts" }]
+  expect(adviceOn({ code: "file_missing", message, candidates })).toContain("another file")
   expect(adviceOn({ code: "permission_denied", message, remedy: "overwrite" })).toContain(overwriteWord)
   expect(adviceOn({ code: "permission_denied", message })).toContain("rule")
 })

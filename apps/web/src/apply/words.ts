@@ -89,9 +89,12 @@ function ofParts(parts: readonly Part[]): Certainty {
     [count("new"), "new"],
     [count("removed"), "removed"],
   ] as const
-  const told = counts.filter(([number]) => number > 0).map(([number, word]) => `${number} ${word}`)
+  const told = counts
+    .filter(([number]) => number > 0)
+    // Several are short enough for a row without a noun.
+    .map(([number, word], _, { length }) => `${length === 1 ? plural(number, "part") : number} ${word}`)
   return {
-    word: told.length > 0 ? `${told.join(", ")}` : "the file has all of it",
+    word: told.length > 0 ? told.join(", ") : "the file has all of it",
     reasons: partTexts(parts),
     // What goes is not in the answer: nobody has read it there.
     isLoose: parts.some(({ is, shown }) => is === "removed" && !shown),
@@ -143,6 +146,11 @@ const issueWords: Record<string, string> = {
   batch_failed: "waits for the others",
 }
 
+/** The same of a part of the response that is no edit to the page. */
+export function unreadWord({ code }: Issue): string {
+  return code === "no_edits" ? "no edit" : "not readable"
+}
+
 /** What the person at the page can do about an issue; what its own hint says is for the model. */
 export function adviceOn(issue: Issue, hasWays = false): string {
   if (hasWays && issue.code === "not_found")
@@ -151,6 +159,8 @@ export function adviceOn(issue: Issue, hasWays = false): string {
   if (issue.part && issue.code !== "ambiguous")
     return "Ask the model for just this part; nothing of this edit is written."
   if (issue.remedy === "overwrite") return `Allow it under Options (“${overwriteWord}”), ${askAgain}`
+  if (issue.candidates?.some(({ path }) => path !== undefined))
+    return `Edit another file instead, skip the edit, ${askAgain}`
   if (issue.code === "not_found" && !issue.nearest) return otherText
   return advice[issue.code]
 }
@@ -184,7 +194,7 @@ const advice: Record<Issue["code"], string> = {
   not_found: `Compare below and take the place if it is the one, ${askAgain}`,
   ambiguous: `Say which one is meant, ${askAgain}`,
   conflict: `Say what shall be there, ${askAgain}`,
-  doubt: `If this is the place all the same, change the response, ${askAgain}`,
+  doubt: `If this is the place all the same, change the edit in the response, ${askAgain}`,
   occurrence_out_of_range: `Say which place is meant, ${askAgain}`,
   stale: `The file changed since the model read it. Compare, ${askAgain}`,
   not_read: `The model has not seen this file. Add it to the prompt, ${askAgain}`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { hunksOf, readHunk } from "./hunk.ts"
+import { hunksOf, readHunk, startOf } from "./hunk.ts"
 
 describe("a hunk of a diff", () => {
   it("is read into what was and what is", () => {
@@ -14,6 +14,13 @@ describe("a hunk of a diff", () => {
       before: { line: 1, text: "" },
       after: { line: 1, text: "a\nb" },
     })
+  })
+
+  it("begins past the unchanged lines above it", () => {
+    const hunk = readHunk("@@ -3,3 +5,4 @@\n one\n-two\n+2\n+2a\n three\n")
+    expect([startOf(hunk, "before"), startOf(hunk, "after")]).toEqual([4, 6])
+    expect(startOf(readHunk("@@ -1,2 +1,3 @@\n one\n+more\n two\n"), "before")).toBe(2)
+    expect(startOf(readHunk("@@ -8,2 +8,3 @@\n one\n two\n+last\n"), "before")).toBe(10)
   })
 
   it("is cut out of the diff of its file", () => {

@@ -30,6 +30,13 @@ export function readHunk(diff: string): Hunk {
   return { before: side(before, a), after: side(after, b) }
 }
 
+/** The line on which a change begins, past the unchanged lines above it. */
+export function startOf({ before, after }: Hunk, side: "before" | "after"): number {
+  const [old, fresh] = [before.text.split("\n"), after.text.split("\n")]
+  const alike = old.findIndex((line, index) => line !== fresh[index])
+  return { before, after }[side].line + (alike < 0 ? old.length : alike)
+}
+
 /** The hunks of a unified diff of one file. */
 export function hunksOf(diff: string): string[] {
   const hunks: string[] = []
