@@ -108,11 +108,22 @@ function lineChange(text: string, span: Span, old: string, fresh: string): Chang
 }
 
 function stretchChange(text: string, span: Span, old: string, fresh: string): Change {
-  // Lines of which nothing is left are no blank line, unless the edit says itself which line breaks go with them.
-  if (fresh === "" && wholeLines(text, span) && !isBlank(old) && !/^\r?\n|\n$/.test(old))
-    return { ...span, to: onLines(text, span.to, 1), insert: "" }
+  if (fresh === "" && !isBlank(old)) return removal(text, span, old)
   const whole = withBreak(text, span, old, fresh)
   return trimmedChange(span, old, withFileEndings(text, span, belowIndent(text, span, old, whole)))
+}
+
+/**
+ * Lines of which nothing is left are no blank line, nor a margin for the next one, whether the edit has their indentation or not. Which
+ * line breaks go with them it may say itself.
+ */
+function removal(text: string, { from, to }: Span, old: string): Change {
+  const start = from - (marginBefore(text, from) ?? "").length
+  if (/^\r?\n/.test(old)) return { from, to, insert: "" }
+  if (old.endsWith("\n")) return { from: start, to, insert: "" }
+  return wholeLines(text, { from: start, to })
+    ? { from: start, to: onLines(text, to, 1), insert: "" }
+    : { from, to, insert: "" }
 }
 
 /**
