@@ -710,13 +710,13 @@ describe("a thing of which the name is a part of another one", () => {
     )
   })
   it("is not there because its title is, if both lines beside the change are others", () => {
-    const old =
-      'test "number with a bad target" do\n  # Decimal value\n  raises "expected a number", fn ->\n    validate(decimal(11), :decimal, above: 0)\n  end\n'
-    const file = old
-      .replace("# Decimal value", "# Integer value")
-      .replace("decimal(11), :decimal", "votes(11), :votes")
-    expect(textAfter(file, { old, new: old.replace("expected a number", "expected an option") })).toMatch(
-      /^<(doubt|not_found|conflict)>$/,
+    const test = (remark: string, call: string) =>
+      `  test "number/3 with bad target" do\n    # ${remark} value\n    assert_raise ArgumentError, "expected a Decimal, got: 0..10", fn ->\n      ${call}\n    end\n`
+    const old = test("Decimal", 'number(set(%{"decimal" => Decimal.new(11)}), :decimal, above: 0..10)')
+    const there = `${test("Number", 'number(set(%{"upvotes" => 11}), :upvotes, above: 0..10)')}  end\n`
+    const file = `  test "decimal" do\n    assert Decimal.new(1) == set(%{"decimal" => 1}, :decimal)\n  end\n\n${there}`
+    expect(textAfter(file, { old, new: old.replace("expected a Decimal", "expected an option") })).toBe(
+      "<doubt>",
     )
   })
 })
