@@ -27,10 +27,11 @@ export function locateJoined(
   if (joined.hunks.length === hunks.length) return apart
   const located = locateEach(joined.hunks)
   if (!isToTheLetter(located)) return apart
-  // Both readings are in the file: apart, the second hunk is in a twin of its place.
-  const [one, other] = [apart, located].map(({ changes }) => changes && applyChanges(document, changes).text)
-  if (isToTheLetter(apart) && located.changes!.length > 0 && one !== other)
-    return { hunks: apart.hunks.map(() => ({ issue: quotedTwice })) }
+  if (isToTheLetter(apart) && located.changes!.length > 0) {
+    const [one, other] = [apart, located].map(({ changes }) => applyChanges(document, changes!).text)
+    // Both readings are in the file where, apart, the second hunk has a twin of its place.
+    return one === other ? apart : { hunks: apart.hunks.map(() => ({ issue: quotedTwice })) }
+  }
   // Each part is where the whole is, and changes what that does.
   return { ...located, hunks: joined.partOf.map((index) => located.hunks[index]!) }
 }
