@@ -98,7 +98,7 @@ function sendOn(
 }
 
 function pairsOf(options: Options) {
-  if (options.repo) return readRepo(options.repo)
+  if (options.repos) return options.repos.flatMap((repo) => readRepo(repo))
   return options.parts.flatMap((part) => partOf(part, options.histories ?? fetchedHistories))
 }
 
@@ -120,9 +120,9 @@ function readBefore(file = join(bench, "landing", "before.json")): { before?: Fi
 
 /** How to repeat this run, and what it ran on. */
 function describe(options: Options, corpus: readonly Changed[]) {
-  const where = options.repo ? `--repo ${options.repo}` : `--part ${options.parts}`
+  const where = options.repos ? `--repo ${options.repos}` : `--part ${options.parts}`
   const sources = new Set(corpus.map(({ pair }) => pair.source))
-  const unseen = !options.repo && options.parts.every((part) => part.startsWith("report"))
+  const unseen = !options.repos && options.parts.every((part) => part.startsWith("report"))
   return {
     command: `node bench/run.mjs landing ${where} --limit ${options.limit} --sample ${options.sample} --seed ${options.seed}${options.also.length > 0 ? ` --also ${options.also}` : ""} --write`,
     commit,

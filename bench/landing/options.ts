@@ -11,7 +11,8 @@ export interface Options {
   parts: Part[]
   /** Where the git histories are. */
   histories?: string
-  repo?: string
+  /** Git repositories, instead of parts. */
+  repos?: string[]
   kinds: string[]
   /** Cases of each kind. */
   limit: number
@@ -38,7 +39,7 @@ const help = `Lands spoiled edits of real files with emend and its rivals, and c
   --part P[,P…]        which files: packages of tune (default), more or report, histories of tune-git or report-git;
                        never look at cases of report and report-git (node bench/fetch.mjs PART fetches what is missing)
   --histories DIR      where the histories are, each in OWNER+NAME (default bench/.histories)
-  --repo DIR           the history of a git repository instead
+  --repo DIR[,DIR…]    the histories of git repositories instead
   --kind K[,K…]        only these kinds: ${Object.keys(kinds).join(" ")}
   --limit N            cases of each kind (default 300)
   --sample N           cases of each kind for rivals that start a process (default 60)
@@ -98,7 +99,7 @@ export function readOptions(args: string[]): Options {
     write: values.write,
     formats: values.formats || values.write || values.keep !== undefined,
     ...(values.histories !== undefined && { histories: values.histories }),
-    ...(values.repo !== undefined && { repo: values.repo }),
+    ...(values.repo !== undefined && { repos: values.repo.split(",") }),
     ...(values.only !== undefined && { only: values.only }),
     ...(values.keep !== undefined && { keep: values.keep }),
     ...(values.before !== undefined && { before: values.before }),

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
-import { basename, join, resolve } from "node:path"
+import { basename, dirname, join, resolve } from "node:path"
 import { isWritten, type Pair } from "./corpus.ts"
 import histories from "./repos.json" with { type: "json" }
 
@@ -31,7 +31,7 @@ export function readHistories(part: keyof typeof histories, folder: string): Pai
  */
 export function readRepo(
   folder: string,
-  { commit = "HEAD", name = basename(resolve(folder)), most = 3000 } = {},
+  { commit = "HEAD", name = nameOf(folder), most = 3000 } = {},
 ): Pair[] {
   const root = resolve(folder)
   // A history that was cut off ends in an error; what was read before is as good.
@@ -71,6 +71,12 @@ export function readRepo(
       { source: name, path: path!, before, after, folder: files, ...(earlier !== undefined && { earlier }) },
     ]
   })
+}
+
+/** A history that was fetched is at OWNER+NAME/repo. */
+function nameOf(folder: string): string {
+  const path = resolve(folder)
+  return basename(path) === "repo" ? basename(dirname(path)) : basename(path)
 }
 
 /** One git process for all of them: `cat-file --batch` answers "NAME blob SIZE", the bytes, and a line break. */

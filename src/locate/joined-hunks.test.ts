@@ -66,6 +66,21 @@ describe("a hunk that quotes what the hunk before it changes", () => {
       { tier: "exact", changes: changes! },
     ])
   })
+  it("is refused where it fits right there and in a twin: nobody can tell which is meant", () => {
+    const method = (name: string) =>
+      `  ${name}() {\n    const all = list()\n    sort(all)\n    return all\n  }\n`
+    const both = `class A {\n${method("one")}${method("two")}}\n`
+    const rename = {
+      old: "  one() {\n    const all = list()\n",
+      new: "  one() {\n    const found = list()\n",
+    }
+    const keep = { old: "    const all = list()\n    sort(all)\n", new: "    const all = list()\n" }
+    expect(textAfter(both, [rename, keep])).toBe("<ambiguous>")
+    const other = both.replace("  two() {\n    const all", "  two() {\n    let all")
+    expect(textAfter(other, [rename, keep])).toBe(
+      other.replace("all = list()\n    sort(all)", "found = list()"),
+    )
+  })
   it("is a hunk of its own where both are in the file apart from each other", () => {
     const twice = "open()\nread()\nclose()\n\nopen()\nread()\nend()\n"
     const hunks = [

@@ -1,6 +1,8 @@
 import type { Hunk } from "../edits/edit.ts"
+import type { Issue } from "../issues/issue.ts"
 import { bareLines, joinLines, sameLines, sharedEdge } from "../text/lines.ts"
 import type { HunkResult, Located } from "./locate.ts"
+import { applyChanges, type Document } from "./read/document.ts"
 import { rankOf } from "./tiers/tiers.ts"
 
 /** Hunks of an edit, those that quote the same changed lines as one. */
@@ -16,17 +18,29 @@ interface JoinedHunks {
  * file to the letter. Where they are not, they only look as if they were about the same lines.
  */
 export function locateJoined(
+  document: Document,
   hunks: readonly Hunk[],
   locateEach: (hunks: readonly Hunk[]) => Located,
 ): Located {
   const apart = locateEach(hunks)
-  if (isToTheLetter(apart)) return apart
   const joined = joinHunks(hunks)
   if (joined.hunks.length === hunks.length) return apart
   const located = locateEach(joined.hunks)
   if (!isToTheLetter(located)) return apart
+  if (isToTheLetter(apart) && located.changes!.length > 0) {
+    const [one, other] = [apart, located].map(({ changes }) => applyChanges(document, changes!).text)
+    // Both readings are in the file where, apart, the second hunk has a twin of its place.
+    return one === other ? apart : { hunks: apart.hunks.map(() => ({ issue: quotedTwice })) }
+  }
   // Each part is where the whole is, and changes what that does.
   return { ...located, hunks: joined.partOf.map((index) => located.hunks[index]!) }
+}
+
+const quotedTwice: Issue = {
+  code: "ambiguous",
+  message:
+    "Two parts of this edit quote the same changed lines, and the second one fits right there and elsewhere.",
+  hint: "Send both changes as one, with the lines between them as they are in the file.",
 }
 
 function isToTheLetter({ hunks, changes }: Located): boolean {

@@ -45,7 +45,7 @@ export function locate(document: Document, hunks: readonly Hunk[], options: Loca
 
 function locateIn(document: Document, hunks: readonly Hunk[], given: LocateOptions): Located {
   const options = { ...given, work: given.work ?? createWork() }
-  return locateJoined(hunks, (hunks) => locateEach(document, hunks, options))
+  return locateJoined(document, hunks, (hunks) => locateEach(document, hunks, options))
 }
 
 /** Search, decide, fit; and one law for whatever was decided: what is made once is not made twice. */

@@ -113,3 +113,13 @@ describe.each(protocols.map(({ name, print }) => ({ name, print })))(
     })
   },
 )
+
+describe("a correction of lines in comments", () => {
+  it("takes no end of a comment for a line of it", () => {
+    const file = "/**\n * Runs the rule.\n *\n * @author One\n * @author Two\n */\nclass Rule {\n"
+    const old = "import a\n\n/**\n * Runs the rule.\n *\n * @author One\n */\n"
+    const response = `a.kt\n<<<<<<< SEARCH\n${old}=======\n${old.replace("import a", "import b")}@Only\n>>>>>>> REPLACE\n`
+    const [edit] = applyToFiles(response, { "a.kt": `import a\n\n${file}` }, {}).report.edits
+    expect(edit!.status === "failed" ? (edit as { corrected?: string }).corrected : undefined).toBeUndefined()
+  })
+})

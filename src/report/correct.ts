@@ -115,9 +115,10 @@ function rewordedHunk(hunk: Hunk, { code, nearest, conflict }: Issue, own?: stri
   const [wrote, there] = [hunk.old, nearest.text].map((text) =>
     bareLines(text).filter((line) => line.trim() !== ""),
   )
-  // A line that has other signs and is indented otherwise as well is likely to be another one.
+  // A line that has other signs and is indented otherwise as well is likely to be another one; so is one that has nothing but signs.
   const isSameLine = (line: string, other: string) =>
-    isSameCode(line, other) && (indentOf(line) === indentOf(other) || line.trim() === other.trim())
+    line.trim() === other.trim() ||
+    (/[\p{L}\p{N}]/u.test(line) && isSameCode(line, other) && indentOf(line) === indentOf(other))
   const isSame = wrote!.length === there!.length && wrote!.every((line, at) => isSameLine(line, there![at]!))
   return isSame ? carriedOver(hunk, nearest.text) : undefined
 }

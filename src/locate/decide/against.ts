@@ -9,7 +9,14 @@ import { classify } from "../read/line-index.ts"
 import { lineAt, lineText, tableOf } from "../read/line-table.ts"
 import { type FileLines, isSameAt } from "../read/lines.ts"
 import { declaredBelow, depthOf, type LineReader, namedAt, scopeByBrackets, scopeOf } from "../read/scope.ts"
-import { inventedLines, isOtherHead, type Share, signsOf, tooDifferent } from "./too-different.ts"
+import {
+  inventedLines,
+  isOtherHead,
+  type Share,
+  signsOf,
+  tellingRows,
+  tooDifferent,
+} from "./too-different.ts"
 
 /** What speaks against a place: the edit is for something that has another name than what is there. */
 export interface Against {
@@ -93,7 +100,7 @@ function otherScope(place: Place, gap: Gap): Against | undefined {
     const named = namedAt(readOld, at)
     const isSame = (line: number) =>
       withoutTypography(read(line)!) === wanted.folded[at] ||
-      (named !== undefined && isSameName(named, namedAt(read, line)))
+      (named !== undefined && isSameHead(place, at, named, namedAt(read, line)))
     const found = around.findIndex(isSame)
     if (found >= 0) {
       const decorated = otherDecorator(place, at, around[found]!)
@@ -104,7 +111,11 @@ function otherScope(place: Place, gap: Gap): Against | undefined {
       around = around.slice(found + 1)
       continue
     }
-    const there = named && around.find((line) => differ(named, namedAt(read, line)))
+    const isOther = (line: number) => {
+      const other = namedAt(read, line)
+      return other?.kind === named?.kind && !isSameHead(place, at, named!, other)
+    }
+    const there = named && around.find(isOther)
     // Its head may be above it all the same, indented otherwise; but not above the head of another such block.
     const isRight = lines[at] && isAbove(place, at, anchor) && !(there! > lineOf(place, at)!)
     if (!isRight) {
@@ -221,14 +232,18 @@ function lostHead(place: Place, gap: Gap): Against | undefined {
   const { wanted, lines, invented, read, wrote } = place
   const isBefore = (at: number) => at < gap.fromA && (isFlat(wanted.old[at]!) || !invented.has(at))
   const at = gap.targets.length > 0 ? undefined : wanted.solid.findLast(isBefore)
-  if (at === undefined || !opens(wanted.old[at]!)) return undefined
+  if (at === undefined || !(opens(wanted.old[at]!) || isDeeper(wanted, gap, at))) return undefined
   const head = namedAt(wrote, at)
   const there = lines[at] && lineOf(place, at)
-  if (there !== undefined) {
-    const isOther = isFlat(wanted.old[at]!) && differ(head, namedAt(read, there))
-    return isOther ? { wrote: wanted.old[at]!, there } : undefined
-  }
+  if (there !== undefined)
+    return differ(head, namedAt(read, there)) ? { wrote: wanted.old[at]!, there } : undefined
   return (head?.kind ?? "call") !== "call" ? { wrote: wanted.old[at]! } : undefined
+}
+
+/** Does the first new line go in, below a line? */
+function isDeeper({ old, new: fresh }: Wanted, { fromB, toB }: Gap, above: number): boolean {
+  const line = fresh.slice(fromB, toB).find((each) => !isBlank(each))
+  return line !== undefined && depthOf(line) > depthOf(old[above]!)
 }
 
 /**
@@ -239,7 +254,7 @@ function lostDepth(place: Place, { fromA, fromB, toB, targets }: Gap): Against |
   const { wanted, lines, read } = place
   const head = wanted.solid.findLast((at) => at < fromA && lines[at])
   const missing = wanted.solid.filter((at) => !lines[at])
-  const isBeside = wanted.solid.some((at) => at >= fromA && lines[at])
+  const isBeside = lines[wanted.solid.find((at) => at >= fromA) ?? -1] !== undefined
   if (head === undefined || targets.length > 0 || isBeside || missing.length === 0) return undefined
   const top = lineOf(place, head)!
   const child = firstSolid(read, top + 1)
@@ -279,6 +294,20 @@ function isSameName(a: Named, b: Named | undefined): boolean {
   if (b === undefined || a.kind !== b.kind) return false
   const isTitle = a.kind === "heading" || a.kind === "test"
   return a.name === b.name || (isTitle && haveSameNumbers(a.name, b.name) && isSameTitle(a.name, b.name))
+}
+
+/** A title of which words were forgotten is a slip by itself; where another line is missing as well, it is another title. */
+function isSameHead(
+  { document, wanted, lines, invented }: Place,
+  at: number,
+  a: Named,
+  b: Named | undefined,
+): boolean {
+  if (!isSameName(a, b)) return false
+  if (a.name === b!.name || tellingWords(a.name).size === tellingWords(b!.name).size) return true
+  const isMissing = (each: number) =>
+    each !== at && !invented.has(each) && !isSameAt(document.text, wanted, lines, each)
+  return !tellingRows(document, wanted).some((row) => isMissing(row.at))
 }
 
 const haveSameNumbers = (a: string, b: string) =>

@@ -1,7 +1,7 @@
 import type { Hunk } from "../../edits/edit.ts"
 import type { Issue } from "../../issues/issue.ts"
 import { sharedEdge } from "../../text/lines.ts"
-import type { Span } from "../../text/place.ts"
+import { overlap, type Span } from "../../text/place.ts"
 import { ambiguous, looksDone, notFound, repeated, sameTexts } from "../miss/misses.ts"
 import type { Document } from "../read/document.ts"
 import { isBlank } from "../read/fold.ts"
@@ -250,7 +250,7 @@ export function wasDone(document: Document, hunks: readonly Hunk[]): boolean {
  * the hunks, that one is made as well, even if what it looks for is found somewhere else.
  */
 function doneTogether(document: Document, hunks: readonly Hunk[], found: readonly Findings[]): Findings[] {
-  const made = found.map((each) => doneSpan(document, each))
+  const made = found.map((each, index) => doneSpan(document, hunks[index]!, each))
   if (made.every((span) => span === undefined)) return [...found]
   const around = neighbours(made)
   return found.map((each, index) => {
@@ -290,9 +290,14 @@ function doneTogether(document: Document, hunks: readonly Hunk[], found: readonl
   })
 }
 
-function doneSpan(document: Document, found: Findings): Span | undefined {
+/** All of the result, not only what is kept: a line that a hunk brings is not there for another one to take away. */
+function doneSpan(document: Document, hunk: Hunk, found: Findings): Span | undefined {
   const [only, ...others] = found.candidates
-  return found.already ?? (only && others.length === 0 && isDoneAt(document, only) ? only : undefined)
+  if (found.already || !only || others.length > 0 || !isDoneAt(document, only)) return found.already
+  const reach = 2 * hunk.new.length
+  const window = { from: Math.max(0, only.from - reach), to: only.to + reach }
+  const results = resultSpans(document, wantedOf(hunk), window, { left: lineBudget })
+  return results.find((span) => overlap(span, only)) ?? only
 }
 
 /** Is it clear that a hunk is still to be made? */

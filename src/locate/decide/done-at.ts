@@ -51,7 +51,7 @@ function isDoneToTheLetter(text: string, { hunk, span, needle }: ToTheLetter): b
 function areWholeLinesAround(text: string, { from, to }: Span, old: string, fresh: string): boolean {
   const lines = { from, to: to - 1 }
   if (!old.endsWith("\n") || !fresh.endsWith("\n") || !wholeLines(text, lines)) return false
-  return isLinesResultAround(text, lines, chomped(old), fresh)
+  return isLinesResultAround(text, lines, chomped(withEndings(old, "\n")), fresh)
 }
 
 /** Where `new` contains `old`: is all of `new` here already? */

@@ -128,7 +128,8 @@ export function unlessDoneHere(document: Document, hunk: Hunk, hits: Candidate[]
       .join("\n")
   if (hits.length === 1 && isReindented(hunk) && isDoneAt(document, hits[0]!)) return { candidates: [] }
   if (isPart(hunk) && lacksBlanks(document.text, hunk, hits[0]!)) return { candidates: [] }
-  if (takesBracket(hunk) && rankOf(hits[0]!.tier) >= rankOf("indentation")) return { candidates: [] }
+  if (!hasWord(hunk.old + hunk.new) && rankOf(hits[0]!.tier) >= rankOf("indentation"))
+    return { candidates: [] }
   if (hits.length > 1) return { candidates: hits }
   if (solid(hunk.old) !== solid(hunk.new))
     return hasNewLine(document, hunk, hits[0]!)
@@ -188,10 +189,6 @@ function hasNewLine({ text }: Document, hunk: Hunk, { how }: Candidate): boolean
     return there !== plainTypography(wrote).trim() && fresh!.has(there) && !old!.has(there)
   })
 }
-
-/** A line without a word goes. If the file has it not as deep as the edit, it may have gone before, and this is another. */
-const takesBracket = ({ old, new: fresh }: Hunk) =>
-  !hasWord(old + fresh) && solidCount(fresh) < solidCount(old)
 
 /** Do lines only go? */
 function isPart({ old, new: fresh }: Hunk): boolean {

@@ -320,9 +320,9 @@ export function isDoneOn(document: Document, wanted: Wanted, reversed: Wanted, l
   if (!isThere || !isSolid) return false
   const added = gaps.flatMap(({ targets }) => targets.map((at) => reversed.folded[at]!))
   const known = reversed.solid.filter(isEqual).map((at) => reversed.folded[at]!)
+  if (mayBeOfTwin(document, reversed, lines)) return false
   if (added.length === 0) return known.length >= 2 && wordCount(known) >= 4 && isGone(document, wanted)
-  if (targetsNear(text, wanted, reversed, hitSpan(lines)) || mayBeOfTwin(document, reversed, lines))
-    return false
+  if (targetsNear(text, wanted, reversed, hitSpan(lines))) return false
   // Without a line in common, only many words together are no chance.
   return wordCount(added) >= (known.length > added.length ? 1 : manyWords)
 }
@@ -366,7 +366,8 @@ function mayBeOfTwin(document: Document, reversed: Wanted, lines: FileLines): bo
   const lacking = kept.length - there
   const onlyHere = rows.filter(({ at, count }) => brought.has(at) && count === 1).length
   if (there === 0 && lacking > 1) return onlyHere <= 2 * lacking
-  return onlyHere === 0 && lacking > 0 && there <= nearlyAll * lacking
+  // Of lines that only go nothing is left to be a twin's: one that is missing beside them is a slip.
+  return onlyHere === 0 && lacking > (brought.size > 0 ? 0 : 1) && there <= nearlyAll * lacking
 }
 
 /** As many lines are there for one that is missing where nearly all are. */

@@ -14,6 +14,14 @@ function said(text: string, ...hunks: Partial<Hunk>[]): string[] {
 }
 
 describe("an edit that was made", () => {
+  it("is known by all that its hunks leave, where one brings what another takes away", () => {
+    const file = "use b;\nuse c;\nuse a;\nuse d;\n"
+    const [from, to] = [{ old: "use a;\n" }, { old: "use b;\n", new: "use a;\nuse b;\n" }]
+    expect(said(file, to, from)).toEqual(["to be made", "to be made"])
+    expect(said(file, from, to)).toEqual(["to be made", "to be made"])
+    expect(said("use a;\nuse b;\nuse c;\nuse d;\n", to, from)).toEqual(["made", "made"])
+    expect(said("use a;\nuse b;\nuse c;\nuse d;\n", from, to)).toEqual(["made", "made"])
+  })
   it("is known by its result where a text was to be replaced everywhere", () => {
     const everywhere = (old: string, fresh: string) =>
       ({ old, new: fresh, scope: "substring", occurrence: "all" }) as const

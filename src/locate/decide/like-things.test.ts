@@ -688,3 +688,35 @@ describe.each(forms)(
     })
   },
 )
+
+describe("a thing of which the name is a part of another one", () => {
+  it("is not that one, if another line is missing as well", () => {
+    const section = (title: string, call: string) =>
+      `## ${title}\nSays whether a value fits.\n\n    ${call}\n\nOnly for numbers.\n* {Name}: the name\n* {Value}: the value\n\n`
+    const old = section("Less Validator", "must.beLess(a, 5)")
+    const added = { old, new: old.replace("* {Value}", "* {Other}: the other\n* {Value}") }
+    expect(textAfter(`# All\n\n${old}`, added)).toBe(`# All\n\n${added.new}`)
+    const longer = (call: string) => `# All\n\n${section("Less Or Equal Validator", call)}`
+    expect(textAfter(longer("must.beAtMost(a, 7)"), added)).toBe("<doubt>")
+    // By itself, a word of a title is soon forgotten.
+    expect(textAfter(longer("must.beLess(a, 5)"), added)).toContain("{Other}")
+  })
+  it("is not that one where new lines go right below its head, of whatever form", () => {
+    const file =
+      "  def self.load(path)\n    read(path)\n  end\n\n  def matches_strictly?(a, b)\n    a.equal?(b)\n  end\n"
+    const old = "  end\n\n  def matches?(a, b)\n"
+    expect(textAfter(file, { old, new: `${old}    return a.nil? unless b\n\n` })).toMatch(
+      /^<(doubt|not_found)>$/,
+    )
+  })
+  it("is not there because its title is, if both lines beside the change are others", () => {
+    const test = (remark: string, call: string) =>
+      `  test "number/3 with bad target" do\n    # ${remark} value\n    assert_raise ArgumentError, "expected a Decimal, got: 0..10", fn ->\n      ${call}\n    end\n`
+    const old = test("Decimal", 'number(set(%{"decimal" => Decimal.new(11)}), :decimal, above: 0..10)')
+    const there = `${test("Number", 'number(set(%{"upvotes" => 11}), :upvotes, above: 0..10)')}  end\n`
+    const file = `  test "decimal" do\n    assert Decimal.new(1) == set(%{"decimal" => 1}, :decimal)\n  end\n\n${there}`
+    expect(textAfter(file, { old, new: old.replace("expected a Decimal", "expected an option") })).toBe(
+      "<doubt>",
+    )
+  })
+})

@@ -98,9 +98,11 @@ function areTargetsKnown({ wanted, isThere, isOnce }: Found): boolean {
 /** Are the lines before and after a change there, or else the line that names what it is in, and nowhere else? */
 function isKnownAround({ wanted: { old }, isThere, isOnce }: Found, { targets, fromA, toA }: Gap): boolean {
   const isNamed = (at: number) => (namedBy(old[at]!)?.kind ?? "call") !== "call"
+  const sides = [fromA - 1, toA].filter((at) => old[at] !== undefined)
+  const lost = sides.filter((at) => !isThere(at)).length
   return (
-    [fromA - 1, toA].every((at) => old[at] === undefined || isThere(at)) ||
-    scopeOf((at) => old[at], targets[0] ?? fromA - 1).some((at) => isOnce(at) && isNamed(at))
+    lost === 0 ||
+    (lost < 2 && scopeOf((at) => old[at], targets[0] ?? fromA - 1).some((at) => isOnce(at) && isNamed(at)))
   )
 }
 

@@ -22,6 +22,25 @@ describe("several lines for one that is quoted without its indentation", () => {
     expect(script("log()\n\nreturn g(a)")).toBe("  log()\n\n  return g(a)")
   })
 
+  it("are as deep as the bracket tells that closes what the first of them opens", () => {
+    const go = (fresh: string) => comes("func f() {\n\tif a {\n\t\tQUOTED\n\t}\n}\n", "return g(a)", fresh)
+    const shifted = "\t\tswitch a {\n\t\tcase 1:\n\t\t\treturn g(a)\n\t\t}"
+    expect(go("switch a {\n\t\tcase 1:\n\t\t\treturn g(a)\n\t\t}")).toBe(shifted)
+    expect(go("switch a {\ncase 1:\n\treturn g(a)\n}")).toBe(shifted)
+  })
+
+  it("have a lone bracket as deep as the line that it belongs to", () => {
+    const sharp = (fresh: string) =>
+      comes("void F()\n{\n    QUOTED\n        a();\n    });\n}\n", "Each(x => {", fresh)
+    expect(sharp("Each(x =>\n    {")).toBe("    Each(x =>\n    {")
+    expect(sharp("Each(x =>\n{")).toBe("    Each(x =>\n    {")
+  })
+
+  it("may begin with a comment that has a bracket of its own", () => {
+    const fresh = "# Above `)` there is nothing.\n# It is kept.\nlog(a)\nrun()"
+    expect(deep(fresh)).toBe(fresh.replace(/^/gm, "        "))
+  })
+
   it("are deeper in a block that one of them opens, with a bracket or without", () => {
     expect(python("if ok:\n    run()")).toBe("    if ok:\n        run()")
     expect(python("if ok:\n    log()\n    run()")).toBe("    if ok:\n        log()\n        run()")

@@ -7,6 +7,7 @@ import { indentOf, isBlank } from "../read/fold.ts"
 import { wantedOf } from "../read/hunk.ts"
 import { isFlat, namedBy, netBrackets, opens } from "../read/identify.ts"
 import { type IndentPair, indentPairs, indentUnit, linesAround, solveIndent } from "../read/indent.ts"
+import { isRemark } from "../read/likeness.ts"
 import { lineSpanAt, linesFrom, onLines } from "../read/lines.ts"
 import { chomped, wholeLines } from "../tiers/letters.ts"
 import type { Candidate, Fitted, How } from "../tiers/tiers.ts"
@@ -107,11 +108,22 @@ function lineChange(text: string, span: Span, old: string, fresh: string): Chang
 }
 
 function stretchChange(text: string, span: Span, old: string, fresh: string): Change {
-  // Lines of which nothing is left are no blank line.
-  if (fresh === "" && wholeLines(text, span) && !isBlank(old))
-    return { ...span, to: onLines(text, span.to, 1), insert: "" }
+  if (fresh === "" && !isBlank(old)) return removal(text, span, old)
   const whole = withBreak(text, span, old, fresh)
   return trimmedChange(span, old, withFileEndings(text, span, belowIndent(text, span, old, whole)))
+}
+
+/**
+ * Lines of which nothing is left are no blank line, nor a margin for the next one, whether the edit has their indentation or not. Which
+ * line breaks go with them it may say itself.
+ */
+function removal(text: string, { from, to }: Span, old: string): Change {
+  const start = from - (marginBefore(text, from) ?? "").length
+  if (/^\r?\n/.test(old)) return { from, to, insert: "" }
+  if (old.endsWith("\n")) return { from: start, to, insert: "" }
+  return wholeLines(text, { from: start, to })
+    ? { from: start, to: onLines(text, to, 1), insert: "" }
+    : { from, to, insert: "" }
 }
 
 /**
@@ -178,11 +190,25 @@ function hasFileIndent({ first, second, rest, old, margin, step }: Below): boole
     (line, at) => line.trim() === old.trim() && !hasOpened([first, ...rest.slice(0, at)]),
   )
   if (same !== undefined) return indentOf(same).length >= margin.length + indentOf(old).length
+  const end = endOf(first, rest)
+  if (end !== undefined && wrote !== there && (end === wrote || end === there)) return end === there
   // Of what is opened, only a section holds lines that are as deep as itself, and a key its list.
   const isBelow = !goesIn || isFlat(first) || /^\s*(?:[-*+]|\d+\.)\s/.test(second)
-  // A block that is opened goes in by a step.
-  const away = (depth: number) => Math.abs(indentOf(second).length - depth - step)
+  // A block that is opened goes in by a step, but for its bracket.
+  const away = (depth: number) =>
+    Math.abs(indentOf(second).length - depth - (/^\s*\{\s*$/.test(second) ? 0 : step))
   return isBelow || closes || away(there) < away(wrote)
+}
+
+/** How deep the line is that closes what the first line opens. */
+function endOf(first: string, rest: readonly string[]): number | undefined {
+  let depth = balanceOf(first)
+  if (depth <= 0) return undefined
+  const end = rest.find((line) => {
+    depth += balanceOf(line)
+    return depth <= 0
+  })
+  return end !== undefined && /^\s*[)\]}]/.test(end) ? indentOf(end).length : undefined
 }
 
 /** A comment, or a sentence, may end as what opens a block does. */
@@ -205,7 +231,7 @@ function insideOf(first: string, rest: readonly string[]): string[] {
 }
 
 /** How many brackets are opened more than closed, those in quotes aside. */
-const balanceOf = (line: string) => netBrackets(line.replace(/"[^"]*"|'[^']*'/g, ""))
+const balanceOf = (line: string) => (isRemark(line) ? 0 : netBrackets(line.replace(/"[^"]*"|'[^']*'/g, "")))
 
 export function withFileEndings(text: string, span: Span, fresh: string): string {
   return fresh.includes("\n") ? withEndings(fresh, endingNear(text, span.from, span.to)) : fresh

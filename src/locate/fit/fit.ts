@@ -81,6 +81,10 @@ function replaceLines(fitting: Fitting): Fitted {
   const below = blanksAfter(text, last.end, places[gap.toA] ? undefined : wrote.trail)
   const from = backLines(text, first.from, above)
   const to = onLines(text, last.end, below)
+  const [thereAbove, thereBelow] = [
+    bareLines(text.slice(from, first.from)),
+    bareLines(text.slice(last.end, to)),
+  ]
   if (content.lines.length === 0) {
     // Of several blank lines that go, some may lie on the far side of a line that the model does not know.
     const isCut = cutOff(text, places[gap.fromA - 1], first) || cutOff(text, last, places[gap.toA])
@@ -91,12 +95,10 @@ function replaceLines(fitting: Fitting): Fitted {
       (wrote.lead === 0 ? 0 : above) + (wrote.trail === 0 ? 0 : below),
     ]
     const blanks = unknown + mergeBlanks(wrote.lead + wrote.trail, known, wants.lead)
-    return { changes: [writeBlock(text, { from, to }, blankLines(blanks))] }
+    // Those that stay keep their very bytes.
+    const kept = [...thereAbove, ...thereBelow].slice(Math.max(0, above + below - blanks))
+    return { changes: [writeBlock(text, { from, to }, [...blankLines(blanks - kept.length), ...kept])] }
   }
-  const [thereAbove, thereBelow] = [
-    bareLines(text.slice(from, first.from)),
-    bareLines(text.slice(last.end, to)),
-  ]
   const lead = carrier.blanks(gap, "lead", mergeBlanks(wrote.lead, above, wants.lead), thereAbove)
   const trail = carrier.blanks(gap, "trail", mergeBlanks(wrote.trail, below, wants.trail), thereBelow)
   // Blank lines that stay as they are keep their very bytes.

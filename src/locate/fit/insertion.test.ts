@@ -96,3 +96,23 @@ describe("lines that are there already, of an edit of which another part is not 
     expect(textAfter(other, { old, new: fresh })).toContain("ambiguous")
   })
 })
+
+describe("blank lines that go", () => {
+  it("are as many as the edit has, at its end or before dots", () => {
+    const file = "a()\n\n\n/// Splits.\nsplit(a, b)\nmiddle()\nlast(\n  c)\n"
+    const edit = {
+      old: "\n/// Splits.\nsplit(a, b)\n...\nlast(\n  c)\n",
+      new: "/// Splits.\nsplit(a, b)\n...\nlast(c)\n",
+    }
+    expect(textAfter(file, edit)).toBe("a()\n\n/// Splits.\nsplit(a, b)\nmiddle()\nlast(c)\n")
+  })
+  it("leave to the others the blanks that these have", () => {
+    const file =
+      "ext {\n    koin = '3.3.2'\n    android = '3.3.3'\n    \n    // Kotlin\n    kotlin = '1.7.21'\n}\n"
+    const edit = {
+      old: "    koin = '3.3.2'\n    android = '3.3.3'\n    \n    kotlin = '1.7.21'\n",
+      new: "    koin = '3.3.2'\n    \n    kotlin = '1.7.21'\n",
+    }
+    expect(textAfter(file, edit)).toBe(file.replace("    android = '3.3.3'\n", ""))
+  })
+})

@@ -3,7 +3,7 @@ import { bareLines } from "../../text/lines.ts"
 import type { Span } from "../../text/place.ts"
 import { pickedPlace, type Undecided, undecided } from "../miss/nearest.ts"
 import { indentOf, isBlank } from "../read/fold.ts"
-import { restsOf } from "../read/hunk.ts"
+import { isElision, restsOf, type Wanted } from "../read/hunk.ts"
 import { likeness } from "../read/likeness.ts"
 import {
   backLines,
@@ -79,12 +79,16 @@ function signedPoint(
 ): InsertionPoint | Undecided | { issue: Issue } {
   const { text, wanted, gap } = fitting
   const { before, after, thought } = neighbours(fitting)
+  // Of blank lines that go at an end of the edit, it tells how many.
+  const mostBlanks = (isLost: boolean) =>
+    content.length > 0 || isLost || lead >= thought ? undefined : thought
   if (before && after) {
     const place = { text, before, after, thought, lead, trail, content }
     return isBlank(text.slice(before.end, after.from)) ? between(place) : beyondUnknownLines(place)
   }
   if (before) {
-    const there = blanksAfter(text, before.end)
+    const lost = isLost(wanted, gap.toA)
+    const there = blanksAfter(text, before.end, mostBlanks(lost))
     if (content.length === 0)
       return {
         from: before.end,
@@ -93,14 +97,14 @@ function signedPoint(
         trail: 0,
       }
     const span = { from: before.end, to: onLines(text, before.end, Math.min(there, thought)) }
-    const lost = gap.toA < wanted.old.length
     // The edit sets them apart by a blank line at its end, and the file has another line there: they may go behind that.
     const isApart = thought > 0 && there === 0 && lead > 0 && before.end < text.length
     if (isApart && !lost) return undecided(text, [before.end, paragraphEnd(text, before.end)])
     return beside(text, span, { thought, there, lead, trail, glued: lead === 0, lost })
   }
   if (after) {
-    const there = blanksBefore(text, after.from)
+    const lost = isLost(wanted, gap.fromA - 1)
+    const there = blanksBefore(text, after.from, mostBlanks(lost))
     if (content.length === 0)
       return {
         from: backLines(text, after.from, there),
@@ -109,7 +113,7 @@ function signedPoint(
         trail: 0,
       }
     const span = { from: backLines(text, after.from, Math.min(there, thought)), to: after.from }
-    return beside(text, span, { thought, there, lead, trail, glued: trail === 0, lost: gap.fromA > 0 })
+    return beside(text, span, { thought, there, lead, trail, glued: trail === 0, lost })
   }
   return {
     issue: {
@@ -119,6 +123,9 @@ function signedPoint(
     },
   }
 }
+
+/** Has the edit a line there, which is not in the file? What dots stand for may be any. */
+const isLost = ({ old }: Wanted, at: number) => old[at] !== undefined && !isElision(old[at])
 
 /** Where the paragraph that goes on at a line start ends. */
 function paragraphEnd(text: string, from: number): number {

@@ -24,6 +24,30 @@ describe("whole lines, told by a stretch of text", () => {
       expect(landed(file, "let a =\n2", "let a = 2")).toBe(lines("let a = 2", "next"))
     })
 
+    it(`go without the blank line below, if the edit has the line break at their end (${name})`, () => {
+      const file = lines("use strict", "", "one()", "", "two()")
+      expect(landed(file, "use strict\n", "")).toBe(lines("", "one()", "", "two()"))
+      expect(landed(file, "\none()\n", "")).toBe(lines("use strict", "", "two()"))
+      // What is before the lines takes the place of the line break that the edit leaves behind them.
+      expect(landed(lines("one()", "", "two()", "three()"), "\ntwo()", "")).toBe(
+        lines("one()", "", "three()"),
+      )
+    })
+
+    it(`take their margin with them, though the edit does not have it (${name})`, () => {
+      const file = lines("f {", "  one()", "  two()", "}")
+      expect(landed(file, "one()\n", "")).toBe(lines("f {", "  two()", "}"))
+      expect(landed(file, "one()", "")).toBe(lines("f {", "  two()", "}"))
+      expect(landed(file, "o()", "")).toBe(lines("f {", "  one()", "  tw", "}"))
+    })
+
+    it(`with a blank line at their start are known again (${name})`, () => {
+      const file = lines("one()", "", "two()", "three()")
+      const after = lines("one()", "", "", "two()", "three()")
+      expect(landed(file, "\ntwo()\n", "\n\ntwo()\n")).toBe(after)
+      expect(landed(after, "\ntwo()\n", "\n\ntwo()\n")).toBe(after)
+    })
+
     it(`leave no blank line where nothing comes for them (${name})`, () => {
       const file = lines("if x:", "    a = 1", "    b = 2", "    c = 3")
       expect(landed(file, "    b = 2", "")).toBe(lines("if x:", "    a = 1", "    c = 3"))
