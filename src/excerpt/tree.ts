@@ -130,6 +130,9 @@ export const isJson = (path: string) => /\.json[c5]?$/i.test(path)
 /** Files of keys and values. */
 export const isData = (path: string) => /\.(?:ya?ml|json[c5]?|toml)$/i.test(path)
 
+/** Files of rules, in which a line sets one thing. */
+export const isStyle = (path: string) => /\.(?:css|scss|less|pcss)$/i.test(path)
+
 /** Files of keys and values that are all in one place, a line each. */
 export const isFlat = (path: string) => /(?:^|\/)\.env(?:\.[\w.-]{1,40})?$|\.properties$/i.test(path)
 

@@ -179,7 +179,7 @@ export function hasNoLinesTwice(claim: Claim): Issue | undefined {
   // Decorators are alike; what one is above tells that it is there.
   const isDecorated = (at: number) => {
     let below = at
-    while (isShown(solid[below]) && /^(?:@\w|#\[)/.test(plain[below]!)) below++
+    while (isShown(solid[below]) && isDecorator(plain[below]!)) below++
     const head = solid[below]
     return below > at && head?.excerpt !== undefined && head.file !== undefined
   }
@@ -230,8 +230,10 @@ function linesOfNewBlocks(claim: Claim): Set<number> {
     const isNew = isDeclared && !isElsewhere && !pairs.has(block.head)
     const isOpen = /^(?:key|function) /.test(name ?? "") && openedBy(excerpt.plain[block.head]!) <= 0
     const isClosed = block.spine.length > 1 || isOpen
-    if (isNew && !block.hasMarkers && isClosed)
-      for (let line = block.head; line < block.to; line++) lines.add(line)
+    if (!isNew || block.hasMarkers || !isClosed) continue
+    for (let line = block.head; line < block.to; line++) lines.add(line)
+    for (let line = block.head - 1; line >= block.from && isDecorator(excerpt.plain[line]!); line--)
+      lines.add(line)
   }
   return lines
 }
@@ -261,6 +263,8 @@ function linesOfFunctions(claim: Claim): Map<number, Block> {
   }
   return lines
 }
+
+const isDecorator = (plain: string) => /^(?:@\w|#\[)/.test(plain)
 
 const isShown = (piece: Piece | undefined) => piece?.excerpt !== undefined
 

@@ -3,7 +3,7 @@ import { identityOf } from "../../locate/read/identify.ts"
 import type { Region } from "../merging.ts"
 import { isOnlyOneWithLines, likeness, pairing, telling } from "../pair.ts"
 import * as say from "../refusals.ts"
-import { type Block, isBeforeMarker, isData, nextBranch, solidAbove, type Tree } from "../tree.ts"
+import { type Block, continues, isBeforeMarker, isData, nextBranch, solidAbove, type Tree } from "../tree.ts"
 import { faceOf, saying } from "../weigh.ts"
 import { type Claim, enteredBlocks } from "./claim.ts"
 import { lossesIn } from "./losses.ts"
@@ -167,7 +167,8 @@ export function hasSureEdges(claim: Claim): Issue | undefined {
     const twin = isEdge && said >= leastOfItem ? leftSibling(claim, line) : undefined
     if (twin !== undefined) return say.ambiguousLine(merging, line, [twin])
     const other = isEdge ? lost.get(excerpt.plain[line]!) : undefined
-    if (other === undefined || said < leastSaid) continue
+    const least = continues(excerpt.plain[line]!) ? leastSaid : leastOfItem
+    if (other === undefined || said < least) continue
     const there = pairs.get(line)
     return say.ambiguousLine(merging, line, there === undefined ? [other] : [there, other])
   }
