@@ -18,7 +18,16 @@ import { tooMuch } from "./refusals.ts"
 import { withoutRemoved } from "./removed.ts"
 import { mergeRow } from "./row.ts"
 import { tidied } from "./tidy.ts"
-import { blocksIn, type Face, isBeforeMarker, isLead, keyIn, readTree, solidAbove, type Tree } from "./tree.ts"
+import {
+  blocksIn,
+  type Face,
+  isBeforeMarker,
+  isLead,
+  keyIn,
+  readTree,
+  solidAbove,
+  type Tree,
+} from "./tree.ts"
 import { isWritable, verify } from "./verify.ts"
 import { faceOf, type Known, knowFile } from "./weigh.ts"
 import { changesOf, freshLines } from "./write.ts"

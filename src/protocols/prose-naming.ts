@@ -42,7 +42,8 @@ function pathsIn(text: string): string[] {
 }
 
 /** Names that are no other words: “Add a target to the Makefile:”. */
-const wordOfItsOwn = /(?<![\w./@+\\-])(?:Make|Docker|Container|Jenkins|Vagrant|Rake|Gem|Proc|Brew|Pip|Just|Caddy|Pod)file(?![\w/\\-]|\.\w)/g
+const wordOfItsOwn =
+  /(?<![\w./@+\\-])(?:Make|Docker|Container|Jenkins|Vagrant|Rake|Gem|Proc|Brew|Pip|Just|Caddy|Pod)file(?![\w/\\-]|\.\w)/g
 
 function spokenOf(path: string, line: Line, fence: Fence): Repair {
   return {

@@ -62,8 +62,7 @@ const addsElsewhere =
   /füge|hinzu|ergänz|\bajout|\bañad|\bagreg|\badicion|\baggiung|добав|添加|新增|加入|追加|추가|\bvoeg\b|toevoeg|\bdodaj/i
 
 /** “and its accessors at the end of the class:” */
-const saysWhichEnd =
-  /\bat\sthe\s(?:very\s)?(?:top|end|bottom|start|beginning)\sof\s[^.!?:]{1,80}:\W{0,3}$/i
+const saysWhichEnd = /\bat\sthe\s(?:very\s)?(?:top|end|bottom|start|beginning)\sof\s[^.!?:]{1,80}:\W{0,3}$/i
 
 /** “Remove this line from `save` in `src/a.ts`:”; what follows shows what goes, and nothing else. */
 const removesThis =
