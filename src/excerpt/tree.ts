@@ -321,6 +321,10 @@ export function nameOf({ lines, plain }: Tree, block: Block): Named | undefined 
     /^(?:update|create|alter|drop)\s(?:the|an?|this|that|these|all|any|each|its)\s/i.test(plain[block.head]!)
   )
     return undefined
+  const array = /^(?:[\w*]{1,60}\s{1,4}){1,5}\*?(\w{1,99})(?:\[[^\]]{0,60}\]){1,3}\s?=\s?\{$/.exec(
+    plain[block.head]!,
+  )
+  if (array) return { kind: "variable", name: array[1]! }
   // An item of a list of imports: `type Options,`.
   if (/^type\s{1,9}\w{1,99}(?:\sas\s\w{1,99})?,$/.test(plain[block.head]!)) return undefined
   if (method) return { kind: "function", name: `${method[1]}.${method[2]}` }

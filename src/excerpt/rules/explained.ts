@@ -60,7 +60,7 @@ export function isExplained(claim: Claim): Issue | undefined {
   if (solid.every(([, plain]) => isSaid(plain) || isImport.test(plain)))
     return 3 * known >= all ? undefined : say.unknownLine(merging, 0)
   // One line among many may be there by chance.
-  const isTelling = rare >= enoughRare && (told > 1 || 8 * known >= all)
+  const isTelling = rare >= enoughRare && (told > 1 || 4 * known >= all)
   return isTelling || 3 * known >= all ? undefined : say.unknownLine(merging, solid[0]?.[0] ?? 0)
 }
 

@@ -61,6 +61,12 @@ export function keepsOverloads({ merging, excerpt, file, byFile, own, there }: C
     return isLeaf && name?.startsWith("function ") === true && /\)[^(){}]{0,99}$/.test(head)
   }
   for (const mine of own.values()) {
+    const sign = [...there.values()].find((theirs) => {
+      const { name, isLeaf, head } = faceOf(file.tree, theirs)
+      const isGone = !byFile.has(theirs.head) && isLeaf && isSignature.test(head)
+      return isGone && name !== undefined && name === faceOf(excerpt, mine).name
+    })
+    if (sign && !faceOf(excerpt, mine).isLeaf) return say.unclear(merging, mine, sign)
     if (!isBodiless(excerpt, mine)) continue
     const { name, head } = faceOf(excerpt, mine)
     for (const theirs of there.values()) {
@@ -72,6 +78,10 @@ export function keepsOverloads({ merging, excerpt, file, byFile, own, there }: C
   }
   return undefined
 }
+
+/** What says of which type a function is: `clear: () => void`. */
+const isSignature =
+  /=>\s?(?:void|any|unknown|never|boolean|string|number|undefined|null|Promise<[^()]{0,99}>)(?:\s\|.{0,99})?[;,]?$/
 
 /** What the parameters of a function are, one by one. */
 const typesIn = (head: string) =>

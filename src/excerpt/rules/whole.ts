@@ -164,13 +164,14 @@ export function repeatsNoParagraph({ merging, excerpt, file, pieces, byFile }: C
     if (own === undefined || there !== undefined || saying(excerpt.plain[own]!) < fullLine) return false
     return file.places(excerpt.plain[own]!).some(isLeft)
   }
-  const rule = pieces.find(({ excerpt: own, file: there }) => {
+  const solid = pieces.filter((piece) => piece.excerpt === undefined || excerpt.plain[piece.excerpt] !== "")
+  // Where nothing else is new, it is the one that the file has further down.
+  const rule = solid.find(({ excerpt: own, file: there }, at) => {
     if (own === undefined || there !== undefined || !isRule.test(excerpt.plain[own]!)) return false
-    return isBeforeMarker(excerpt, { to: own + 1 })
+    return isBeforeMarker(excerpt, { to: own + 1 }) && solid[at - 1]?.file !== undefined
   })?.excerpt
   const other = rule === undefined ? undefined : file.places(excerpt.plain[rule]!).find(isLeft)
   if (rule !== undefined && other !== undefined) return say.unclearLine(merging, rule, other)
-  const solid = pieces.filter((piece) => piece.excerpt === undefined || excerpt.plain[piece.excerpt] !== "")
   const again = solid.findIndex((piece, at) => isThere(piece) && solid[at + 1] && isThere(solid[at + 1]!))
   if (again < 0) return undefined
   const line = solid[again]!.excerpt!

@@ -179,7 +179,8 @@ const controls =
 
 /** A function that is declared, or a call that is told apart by its first argument: `app.get("/path", …`. */
 function callName([, before, callee, rest]: RegExpExecArray, line: string): string | undefined {
-  if (controls.test(line) || controls.test(callee!) || /[=?]\s*$|\breturn\b/.test(before!)) return undefined
+  if (controls.test(line) || controls.test(callee!) || /(?:=|\s\?)\s*$|\breturn\b/.test(before!))
+    return undefined
   const literal = /^\s*(["'`])([^"'`]*)\1/.exec(rest!)
   if (literal) return `${callee} ${literal[2]}`
   // A call that is handed a function has no name of its own: `list.map((each) => {`.
