@@ -142,8 +142,9 @@ function weigh(
     const says = saying(line[1])
     weight.all += says
     if (!pairs.has(line[0])) continue
+    if (isCommon(line)) continue
     weight.known += says
-    if (file.places(line[1]).length !== 1 || isCommon(line)) continue
+    if (file.places(line[1]).length !== 1) continue
     weight.rare += says
     if (says >= 1) weight.told++
   }
