@@ -67,7 +67,8 @@ export function searchForFiles(codes: readonly NamelessCode[], most = mostWork):
         left.characters -= signs.length * text.length
         if (left.characters < 0) return
         const score = signs.filter((sign) => text.includes(sign)).length
-        if (score > 0) likely.push({ path, text, score })
+        // A bare name is a sign by itself: only files that have it are looked at.
+        if (score > 0 || code.bareName !== undefined) likely.push({ path, text, score })
         if (likely.length >= 2 * mostTried) keepBest(likely)
       }
     },

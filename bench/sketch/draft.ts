@@ -80,6 +80,7 @@ function saysNothing(old: readonly string[], added: readonly string[]): boolean 
   const inside = new Map(old.map((line) => [bare(line), line.trim()]))
   return (
     [...old, ...added].every(isBlank) ||
+    [...old, ...added].some((line) => line !== "" && isBlank(line)) ||
     added.some((line) => !isBlank(line) && line.trimEnd() !== line) ||
     added.some((line) => !isBlank(line) && (inside.get(bare(line)) ?? line.trim()) !== line.trim())
   )

@@ -52,6 +52,7 @@ export function isReadable(draft: Draft, view: View, { framed }: { framed: boole
       isWithin(view, edit) ||
       (isOnePlace(draft, view, edit, framed) &&
         !hasOldItem(draft, view, edit) &&
+        !isCommentAbove(draft, edit) &&
         isWholeChange(draft, edit) &&
         isSeenToGo(draft, view, edit, framed)),
   )
@@ -107,6 +108,13 @@ function isAnchored(draft: Draft, view: View, edit: Edit): boolean {
 export function solidFrom({ truth }: Draft, start: number, step: 1 | -1): number | undefined {
   for (let at = start; at >= 0 && at < truth.length; at += step) if (!isBlank(truth[at]!)) return at
   return undefined
+}
+
+/** Only a comment goes, above a block that stays: chats leave those out all the time, and mean nothing by it. */
+function isCommentAbove({ before, truth, items }: Draft, { from, to, old }: Edit): boolean {
+  const gone = before.slice(old.from, old.to).filter((line) => !isBlank(line))
+  if (gone.length === 0 || solidCount(truth, from, to) > 0 || !gone.every(isComment)) return false
+  return blocksOf(items).some((item) => item.from === to || item.start === to)
 }
 
 /** A line that was there before and is shown, or the end of a block whose head is shown. */

@@ -4,6 +4,7 @@ import { essence } from "../landing/strangers.ts"
 import { textOf } from "./draft.ts"
 import type { Change } from "./histories.ts"
 import type { Sketched } from "./kinds.ts"
+import { importing } from "./languages.ts"
 import { blocksOf, type Item, outline } from "./outline.ts"
 import { counterpartOf, solidFrom } from "./readable.ts"
 
@@ -46,6 +47,8 @@ function sendToOther({ draft, shown, block }: Sketched, random: Random): Sent | 
   const wanted = new Set(random.chance(0.5) ? draft.before.filter(says).map(essence) : kept)
   const other = mostAlike(wanted, change)
   if (!other) return undefined
+  // Imports alone may be meant for any file.
+  if (truth.every((line, at) => !shown[at] || !says(line) || importing.test(line))) return undefined
   const lines = other.text.split("\n")
   const there = new Set(lines.map(essence))
   const share = kept.filter((line) => there.has(line)).length / Math.max(kept.length, 1)

@@ -28,15 +28,17 @@ export function isAtEnd(merging: Merging, { blocks, last }: Stretch, { list, own
   if (tied.end ? isBeforeMarker(excerpt, blocks.at(-1)!.block) : isFollowed(excerpt, blocks.at(-1)!.block))
     return false
   const kind = owner && namedBy(excerpt.lines[owner.excerpt]!)?.kind
+  const isAllThere = isAdding || saysWhatIsThere(excerpt, first)
   if (!tied.end && !isAdding && !isNamedAbove(excerpt, first, lastWord(faceOf(file.tree, end).name)))
     return false
-  const ids = new Set(list.map((block) => idOf(file.tree, block)))
+  const idIn = (tree: Tree, block: Block) => idOf(tree, block) ?? fieldOf(path, tree.plain[block.head]!)
+  const ids = new Set(list.map((block) => idIn(file.tree, block)))
   const arms = list.map(({ head }) => armIn(file.tree.plain[head]!))
   const areArms =
     owner !== undefined && arms.every((arm) => arm !== undefined) && !isDefault.test(arms.at(-1)!)
   const isHolding = owner !== undefined && (isData(path) || (kind !== undefined && !isCode.test(kind)))
   return blocks.every(({ block, at }) => {
-    const [id, arm] = [idOf(excerpt, block), armIn(excerpt.plain[block.head]!)]
+    const [id, arm] = [idIn(excerpt, block), armIn(excerpt.plain[block.head]!)]
     if (at < 0 && !block.hasMarkers && areArms && arm !== undefined) return !arms.includes(arm)
     const isLike =
       isItemLike(excerpt, block, file.tree, list) ||
@@ -44,7 +46,7 @@ export function isAtEnd(merging: Merging, { blocks, last }: Stretch, { list, own
     if (at < 0 && isAdding && isLike) return true
     if (at >= 0 || block.hasMarkers || id === undefined || ids.has(id)) return false
     if (!isMember(excerpt, block))
-      return isHolding && (kind !== "type" || (isAdding && faceOf(file.tree, end).isLeaf))
+      return isHolding && (kind !== "type" || (isAllThere && faceOf(file.tree, end).isLeaf))
     return isHolding || kindOf(excerpt, block) === kindOf(file.tree, end)
   })
 }
@@ -89,6 +91,14 @@ export const idOf = (tree: Tree, block: Block) => {
 const kindOf = (tree: Tree, block: Block) => faceOf(tree, block).name?.split(" ", 1)[0]
 
 const isBelowMarker = (tree: Tree, { from }: Block) => tree.markers.has(solidAbove(tree, from))
+
+/** The name of a field of Go: `Skipper Skipper`. */
+const fieldOf = (path: string, plain: string) =>
+  path.endsWith(".go") ? /^([A-Za-z_]\w{0,99})\s{1,40}[\w*[({<]/.exec(plain)?.[1] : undefined
+
+/** Does the marker above say that all of a kind is there already: `// ... existing fields ...`? */
+const saysWhatIsThere = (tree: Tree, { from }: Block) =>
+  /\bexisting\s(?!code|content|text|logic|implementation)\w/i.test(tree.plain[solidAbove(tree, from)] ?? "")
 
 /** Does the marker above say that it stands for this: `// ... push and pop unchanged ...`? */
 function isNamedAbove(tree: Tree, { from }: Block, name: string | undefined): boolean {

@@ -82,7 +82,8 @@ function mergeLead(
   const there = { from: theirs.from, to: theirs.head }
   if (own.from === own.to) {
     // Between two lines that are shown, a comment that is not shown goes; above a function it is often left out.
-    const isStatement = !isMember(file.tree, theirs)
+    const isLocal = theirs.depth > 0 && faceOf(file.tree, theirs).name?.startsWith("variable ") === true
+    const isStatement = isLocal || !isMember(file.tree, theirs)
     return isStatement && !edge ? [] : keptAbove(merging, there, { edge })
   }
   const first = excerpt.plain[own.from]!

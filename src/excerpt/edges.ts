@@ -139,6 +139,8 @@ function likenessOf(excerpt: Tree, mine: Block, file: Tree, theirs: Block): numb
   const [a, b] = [faceOf(excerpt, mine), faceOf(file, theirs)]
   // Nothing comes behind a `return`: where two would follow each other, one is the other.
   if (a.isLeaf === b.isLeaf && isLeaving(a.head) && isLeaving(b.head)) return 1
+  // What was the last one of a list gets a comma where another one follows.
+  if (a.isLeaf && b.isLeaf && a.head === `${b.head},`) return 1
   const id = idIn(a.head)
   if (id !== undefined && id === idIn(b.head)) return 1
   if (a.name !== undefined && b.name !== undefined && a.name !== b.name) return 0

@@ -15,20 +15,29 @@ export function isPartOfContainer(merging: Merging, mine: Block, theirs: Block):
   if (all.length <= shown.length) return false
   const names = new Set(shown.map((block) => memberName(excerpt, block)))
   const others = all.filter((block) => !names.has(memberName(file.tree, block)))
-  const members = all.filter((block) => isMember(file.tree, block))
-  const known = new Set(members.map((block) => textOf(file.tree, block)))
-  const unchanged = shown.filter((block) => known.has(textOf(excerpt, block))).length
   const missing = others.filter((block) => isMember(file.tree, block))
   if (others.length > 0 && others.every((block) => isShownElsewhere(merging, mine, block))) return false
   // What a function does, or one that is handed to a call, is shown in full: `tasks.configureEach() { … }`.
   if (missing.length === 0 && /\)[^(){}]{0,80}\{$/.test(excerpt.plain[mine.head]!)) return false
   // One key in another, and nothing beside it, says where something is.
   if (isData(merging.path) && shown.length === 1 && mine.spine.length === 1) return true
-  if (unchanged > 0 && missing.length <= members.length / 2) {
+  if (showsMost(merging, mine, theirs)) {
     const lost = others[0] ?? all[0]!
     merging.issues.push(say.loses(merging, { from: lost.from, to: lost.to }))
   }
   return true
+}
+
+/** Are members shown that did not change, and no more left out than there are others? Then what is left out goes. */
+export function showsMost({ excerpt, file }: Merging, mine: Block, theirs: Block): boolean {
+  const [shown, members] = [
+    mine.inner.flat(),
+    theirs.inner.flat().filter((block) => isMember(file.tree, block)),
+  ]
+  const names = new Set(shown.map((block) => memberName(excerpt, block)))
+  const known = new Set(members.map((block) => textOf(file.tree, block)))
+  const missing = members.filter((block) => !names.has(memberName(file.tree, block)))
+  return shown.some((block) => known.has(textOf(excerpt, block))) && missing.length <= members.length / 2
 }
 
 /** Does an excerpt show a member of one block in another: was it moved there? */

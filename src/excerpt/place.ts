@@ -18,7 +18,16 @@ import { tooMuch } from "./refusals.ts"
 import { withoutRemoved } from "./removed.ts"
 import { mergeRow } from "./row.ts"
 import { tidied } from "./tidy.ts"
-import { blocksIn, type Face, isBeforeMarker, isLead, readTree, solidAbove, type Tree } from "./tree.ts"
+import {
+  blocksIn,
+  type Face,
+  isBeforeMarker,
+  isLead,
+  keyIn,
+  readTree,
+  solidAbove,
+  type Tree,
+} from "./tree.ts"
 import { isWritable, verify } from "./verify.ts"
 import { faceOf, type Known, knowFile } from "./weigh.ts"
 import { changesOf, freshLines } from "./write.ts"
@@ -121,15 +130,23 @@ function commentsApart(excerpt: Tree, file: Known): Set<string> {
     if (isLone && (length === 1 || isCut)) apart.add(excerpt.plain[head]!)
     const isNew = from < head && file.places(excerpt.plain[head]!).length === 0
     const last = excerpt.plain[head - 1]!
-    const [place, ...others] = isNew ? file.places(last) : []
-    if (place === undefined || others.length > 0) continue
-    const below = file.tree.plain[place + 1] ?? ""
-    if (likenessOfVersions(below, excerpt.plain[head]!) < littleAlike) apart.add(last)
+    const places = isNew ? file.places(last) : []
+    const isAbove = (place: number) => {
+      const [below, shown] = [file.tree.plain[place + 1] ?? "", excerpt.plain[head]!]
+      return !areOtherKeys(below, shown) && likenessOfVersions(below, shown) >= littleAlike
+    }
+    if (places.length > 0 && !places.some(isAbove)) apart.add(last)
   }
   return apart
 }
 
 const littleAlike = 0.4
+
+/** Do two lines set different things? */
+function areOtherKeys(a: string, b: string): boolean {
+  const [own, there] = [keyIn(a), keyIn(b)]
+  return own !== undefined && there !== undefined && own !== there
+}
 
 function written(
   text: string,

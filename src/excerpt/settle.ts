@@ -5,7 +5,7 @@ import type { Merging, Place, Region } from "./merging.ts"
 import { likeness } from "./pair.ts"
 import * as say from "./refusals.ts"
 import { anchors, bitsOf, type Stretch } from "./stretches.ts"
-import { type Block, isData, isFlat, isJson, type Tree } from "./tree.ts"
+import { type Block, isData, isFlat, isJson, isStyle, type Tree } from "./tree.ts"
 import { faceOf, isCommonName } from "./weigh.ts"
 
 /** Decides for each stretch whether it is among the blocks of the place, or deeper, and that it is nowhere else. */
@@ -66,7 +66,7 @@ function isCertain(
   { list, owner }: Place,
 ): boolean {
   const known = anchors(stretch)
-  const hasKeys = owner ? isData(path) : isNamed && isFlat(path)
+  const hasKeys = owner ? isData(path) || isStyle(path) : isNamed && isFlat(path)
   if (!owner && stretch.first && known[0]!.at === 0 && isStart(excerpt, stretch)) return true
   return known.some(({ block, at }) => {
     const { head, name, isLeaf } = faceOf(excerpt, block)

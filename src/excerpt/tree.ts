@@ -130,6 +130,9 @@ export const isJson = (path: string) => /\.json[c5]?$/i.test(path)
 /** Files of keys and values. */
 export const isData = (path: string) => /\.(?:ya?ml|json[c5]?|toml)$/i.test(path)
 
+/** Files of rules, in which a line sets one thing. */
+export const isStyle = (path: string) => /\.(?:css|scss|less|pcss)$/i.test(path)
+
 /** Files of keys and values that are all in one place, a line each. */
 export const isFlat = (path: string) => /(?:^|\/)\.env(?:\.[\w.-]{1,40})?$|\.properties$/i.test(path)
 
@@ -318,6 +321,10 @@ export function nameOf({ lines, plain }: Tree, block: Block): Named | undefined 
     /^(?:update|create|alter|drop)\s(?:the|an?|this|that|these|all|any|each|its)\s/i.test(plain[block.head]!)
   )
     return undefined
+  const array = /^(?:[\w*]{1,60}\s{1,4}){1,5}\*?(\w{1,99})(?:\[[^\]]{0,60}\]){1,3}\s?=\s?\{$/.exec(
+    plain[block.head]!,
+  )
+  if (array) return { kind: "variable", name: array[1]! }
   // An item of a list of imports: `type Options,`.
   if (/^type\s{1,9}\w{1,99}(?:\sas\s\w{1,99})?,$/.test(plain[block.head]!)) return undefined
   if (method) return { kind: "function", name: `${method[1]}.${method[2]}` }

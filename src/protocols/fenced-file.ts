@@ -11,6 +11,7 @@ import { closes, fenceOf } from "./fences.ts"
 import { pathIn } from "./paths.ts"
 import type { Around, Fence, Found, Line, Reader, Step } from "./protocol.ts"
 import { isWrapped } from "./section-fences.ts"
+import { type Undressed, undressed } from "./undressed.ts"
 import { unescaped } from "./views.ts"
 
 /** How a format finds the name of the file in a fence, and what it takes for a part of a file. */
@@ -179,8 +180,11 @@ function completed({ lines: all, named: found, fence, part }: FencedReading, end
   const content = lines.map((line) => `${line.text}\n`).join("")
   const isMarked = lines.some(({ text }) => isMarker(text))
   const source = { from: Math.min(named.line.from, fence.line.from), to: end.to }
-  if (part !== undefined && isPart(named, isMarked))
-    return { type: "edit", edit: partOf(named, content, { source, part }) }
+  if (part !== undefined && isPart(named, isMarked)) {
+    const own = undressed(lines, named.path)
+    const repairs = own.repair ? [...named.repairs, { ...own.repair, ...at(fence.line) }] : named.repairs
+    return { type: "edit", edit: partOf({ ...named, repairs }, own, { source, part }) }
+  }
   const placeholder = placeholderIn(content)
   if (placeholder) return issue(leftOut(named, lines[placeholder.index]!, placeholder.text))
   const texts = lines.map((line) => line.text)
@@ -215,10 +219,10 @@ function isPart({ extent, part }: Named, isMarked: boolean): boolean {
 
 function partOf(
   { path, repairs, spoken, inherited, instead, past, adds, beside, removes, isNew }: Named,
-  content: string,
+  { old, content }: Undressed,
   { source, part }: { source: Span; part: string },
 ): UpdateEdit {
-  const place = {
+  const place = old === undefined && {
     by: "excerpt" as const,
     ...(spoken && { spoken }),
     ...(inherited && { inherited }),
@@ -233,7 +237,7 @@ function partOf(
     op: "update",
     path,
     format: part,
-    hunks: [{ old: "", new: content, scope: "lines", place, source }],
+    hunks: [{ old: old ?? "", new: content, scope: "lines", ...(place && { place }), source }],
     source,
     ...(repairs.length > 0 && { repairs }),
   }

@@ -35,10 +35,15 @@ function pathsIn(text: string): string[] {
   const spans = pathsMentioned(text)
   if (spans.length > 0) return spans
   const bare = text.replaceAll(/`[^`]*`|https?:\S+/g, " ")
-  return [...bare.matchAll(word)].flatMap(([path, extension]) =>
+  const paths = [...bare.matchAll(word)].flatMap(([path, extension]) =>
     extensions.has(extension!.toLowerCase()) && !/^(?:e\.g|i\.e|[A-Z][a-z]+\.js$)/.test(path) ? [path] : [],
   )
+  return [...paths, ...(bare.match(wordOfItsOwn) ?? [])]
 }
+
+/** Names that are no other words: “Add a target to the Makefile:”. */
+const wordOfItsOwn =
+  /(?<![\w./@+\\-])(?:Make|Docker|Container|Jenkins|Vagrant|Rake|Gem|Proc|Brew|Pip|Just|Caddy|Pod)file(?![\w/\\-]|\.\w)/g
 
 function spokenOf(path: string, line: Line, fence: Fence): Repair {
   return {

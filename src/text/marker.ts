@@ -18,6 +18,7 @@ export function isMarker(line: string): boolean {
   if (words === "") return /\.{3}|…/.test(said)
   if (words.length > mostWords) return false
   return (
+    (dottedOnBothSides.test(said) && leftOut.test(words)) ||
     sayings.some((saying) => saying.test(words)) ||
     (comment !== undefined && isForeign(words)) ||
     (comment !== undefined && saysNothingElse(words)) ||
@@ -26,6 +27,8 @@ export function isMarker(line: string): boolean {
       dotted.some((saying) => saying.test(words)))
   )
 }
+
+const dottedOnBothSides = /^(?:\.{3}|…).*(?:\.{3}|…)$/
 
 const longest = 240
 const mostWords = 120
@@ -108,7 +111,7 @@ export function tellsWhatWent(line: string): boolean {
 }
 
 const went =
-  /^(?:old|before|previous(?:ly)?)(?:\scode|\sversion)?\s?:$|^[\s.…[({<*=~-]{0,20}(?:removed|deleted)(?:\s{0,3}:|[\s.…\])}>*=~-]{0,20}$|\s(?:the|this|unused|old|unnecessary|redundant|obsolete)\s)/i
+  /^(?:old|before|previous(?:ly)?)(?:\scode|\sversion)?\s?:$|^[\s.…[({<*=~-]{0,20}(?:removed|deleted)(?:\s{0,3}:|[\s.…\])}>*=~-]{0,20}$|\s(?:the|this|unused|old|unnecessary|redundant|obsolete)\s)|^[\s.…[({<]{1,9}(?:removed|deleted)\s|^(?:removed|deleted)\s[\w.]{1,60}\(\)|^[\w.]{1,60}\(\).{0,80}\s(?:removed|deleted)[\s.…\])}>]{0,9}$/i
 
 const surelyLeftOut = new RegExp(
   `(?<![\\w-])(?:rest|remainder|unchanged|unmodified|untouched|omitted|elided|snip(?:ped)?|brevity|everything else|(?:stays?|remains?) (?:the same|as|identical)|(?:existing|remaining) (?:\\w{1,30} )?${things})\\b|\\bas (?:it )?(?:is|was|before)$`,

@@ -5,7 +5,7 @@ import { leastBody, likeness } from "../pair.ts"
 import * as say from "../refusals.ts"
 import { type Block, isData, isFlat, isJson, isProse, type Tree } from "../tree.ts"
 import { faceOf, isCommonName, type Known, saying } from "../weigh.ts"
-import { type Claim, enteredBlocks } from "./claim.ts"
+import { type Claim, enteredBlocks, isInFunction } from "./claim.ts"
 import { lossesIn } from "./losses.ts"
 
 /**
@@ -24,6 +24,7 @@ export function isExplained(claim: Claim): Issue | undefined {
     const { name, head, isLeaf } = faceOf(excerpt, block)
     // `mod json;` is in many files.
     if (isLeaf && isImport.test(head)) return false
+    if (isOtherLocal(claim, block)) return false
     if (merging.homes.isOnly(excerpt, block)) return true
     if (name === undefined && merging.isNamed && isCallKnownInside(claim, block)) return true
     if (merging.homes.count(name) === 0 || isLeftElsewhere(claim, block) || isOtherOfName(claim, block))
@@ -59,7 +60,7 @@ export function isExplained(claim: Claim): Issue | undefined {
   if (solid.every(([, plain]) => isSaid(plain) || isImport.test(plain)))
     return 3 * known >= all ? undefined : say.unknownLine(merging, 0)
   // One line among many may be there by chance.
-  const isTelling = rare >= enoughRare && (told > 1 || 8 * known >= all)
+  const isTelling = rare >= enoughRare && (told > 1 || 4 * known >= all)
   return isTelling || 3 * known >= all ? undefined : say.unknownLine(merging, solid[0]?.[0] ?? 0)
 }
 
@@ -74,6 +75,16 @@ function hasOnlyOtherLines({ merging, excerpt, pairs }: Claim): boolean {
     const isLine = spine.length === 1 && inner[0]!.length === 0
     return isLine || isComment(excerpt.plain[head]!)
   })
+}
+
+/** A variable in a function that is set otherwise is no sign of its file, unless it is all that is shown. */
+function isOtherLocal({ merging: { homes }, excerpt, file, pairs, there }: Claim, block: Block): boolean {
+  const { name, isLeaf } = faceOf(excerpt, block)
+  if (!isLeaf || !name?.startsWith("variable ")) return false
+  if (excerpt.plain[block.head] === file.tree.plain[pairs.get(block.head) ?? -1]) return false
+  const theirs = there.get(homes.lineOf(name) ?? -1)
+  const isAlone = excerpt.plain.every((plain, line) => plain === "" || line === block.head)
+  return !isAlone && theirs !== undefined && isInFunction(file.tree, there, theirs)
 }
 
 /** Is the file's only block of a name left as it is, and not the one that the excerpt shows? */
@@ -131,8 +142,9 @@ function weigh(
     const says = saying(line[1])
     weight.all += says
     if (!pairs.has(line[0])) continue
+    if (isCommon(line)) continue
     weight.known += says
-    if (file.places(line[1]).length !== 1 || isCommon(line)) continue
+    if (file.places(line[1]).length !== 1) continue
     weight.rare += says
     if (says >= 1) weight.told++
   }

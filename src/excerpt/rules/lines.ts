@@ -3,10 +3,11 @@ import { depthOf } from "../../locate/read/scope.ts"
 import { isMarker, mayBeMarker, saysWhatDiffers, tellsWhatWent } from "../../text/marker.ts"
 import { addsMembers } from "../at-end.ts"
 import { isImport } from "../edges.ts"
+import { showsMost } from "../members.ts"
 import type { Piece } from "../merging.ts"
 import { likeness, telling } from "../pair.ts"
 import * as say from "../refusals.ts"
-import { type Block, isFlat, isLead, openedBy } from "../tree.ts"
+import { type Block, continues, isData, isFlat, isLead, openedBy } from "../tree.ts"
 import { faceOf, saying } from "../weigh.ts"
 import { type Claim, declaredBy, hasMarkerBetween, plainOf } from "./claim.ts"
 import { counterpart } from "./whole.ts"
@@ -115,6 +116,7 @@ function isAmongMembers(
   if (container.inner.flat().some(({ isMarker }) => isMarker)) return false
   const theirs = there.get(pairs.get(container.head) ?? -1)
   if (theirs && addsMembers(merging, container, theirs)) return true
+  if (theirs && !isData(merging.path) && showsMost(merging, container, theirs)) return false
   return container.inner.flat().every((block) => declaredBy(excerpt, block) !== undefined)
 }
 
@@ -179,7 +181,7 @@ export function hasNoLinesTwice(claim: Claim): Issue | undefined {
   // Decorators are alike; what one is above tells that it is there.
   const isDecorated = (at: number) => {
     let below = at
-    while (isShown(solid[below]) && /^(?:@\w|#\[)/.test(plain[below]!)) below++
+    while (isShown(solid[below]) && isDecorator(plain[below]!)) below++
     const head = solid[below]
     return below > at && head?.excerpt !== undefined && head.file !== undefined
   }
@@ -195,9 +197,20 @@ export function hasNoLinesTwice(claim: Claim): Issue | undefined {
         sum += saying(plain[at + more]!)
     return sum + saying(plain[at]!) >= wanted || (count >= 2 && count + 2 >= Math.abs(at - other))
   }
+  // The line that comes next in the file, too, was not recognised.
+  const isNextOf = (at: number, other: number) => {
+    const [above, next] = [solid[at - 1], solid[other]!]
+    if (other <= at || above?.excerpt === undefined || above.file === undefined || continues(plain[at]!))
+      return false
+    return file.tree.plain.slice(above.file + 1, next.file).every((line) => line === "")
+  }
   const isRun = (at: number, other: number) =>
     [1, -1].some((step) => !isShown(solid[at - step]) && isSame(at, other) && isSame(at + step, other + step))
   for (const [at, piece] of solid.entries()) {
+    const second = isFresh(at)
+      ? [at - 1, at + 1].find((other) => isKept(other) && isSameDecorator(plain[at]!, plain[other]!))
+      : undefined
+    if (second !== undefined) return say.unclearLine(merging, piece.excerpt!, solid[second]!.file!)
     if (!isFresh(at) || inNew.has(piece.excerpt!) || ends.has(piece.excerpt!) || isDecorated(at)) continue
     const weight = file.weight(plain[at]!)
     for (let other = Math.max(0, at - beside.two); other <= at + beside.two; other++) {
@@ -212,7 +225,8 @@ export function hasNoLinesTwice(claim: Claim): Issue | undefined {
         (isRun(at, other) && isAsMuchAs(at, other, least.edge)) ||
         (isPair && weight + file.weight(plain[at + 1]!) >= least.line) ||
         (isAtEdge(at) && (isOnce(at) || isNear) && saying(plain[at]!) >= least.edge) ||
-        (isAtEdge(at) && Math.abs(at - other) === 1 && isLead(plain[at]!))
+        (isAtEdge(at) && Math.abs(at - other) === 1 && isLead(plain[at]!)) ||
+        isNextOf(at, other)
       if (isTwice) return say.unclearLine(merging, piece.excerpt!, solid[other]!.file!)
     }
   }
@@ -230,8 +244,10 @@ function linesOfNewBlocks(claim: Claim): Set<number> {
     const isNew = isDeclared && !isElsewhere && !pairs.has(block.head)
     const isOpen = /^(?:key|function) /.test(name ?? "") && openedBy(excerpt.plain[block.head]!) <= 0
     const isClosed = block.spine.length > 1 || isOpen
-    if (isNew && !block.hasMarkers && isClosed)
-      for (let line = block.head; line < block.to; line++) lines.add(line)
+    if (!isNew || block.hasMarkers || !isClosed) continue
+    for (let line = block.head; line < block.to; line++) lines.add(line)
+    for (let line = block.head - 1; line >= block.from && isDecorator(excerpt.plain[line]!); line--)
+      lines.add(line)
   }
   return lines
 }
@@ -262,13 +278,21 @@ function linesOfFunctions(claim: Claim): Map<number, Block> {
   return lines
 }
 
+const isDecorator = (plain: string) => /^(?:@\w|#\[)/.test(plain)
+
+/** `@JoinColumn(name = "a")` beside `@JoinColumn(name = "b")`: one is the other in another version. */
+function isSameDecorator(a: string, b: string): boolean {
+  const name = /^@\w{1,99}(?=\()/.exec(a)?.[0]
+  return name !== undefined && b.startsWith(`${name}(`)
+}
+
 const isShown = (piece: Piece | undefined) => piece?.excerpt !== undefined
 
 /** How much a line must say, or two in a row; several; one that the file has once; and one beside which something was left out. */
 const least = { line: 2, together: 4, once: 1, edge: 3 }
 
 /** How many lines away one line may be, or two in a row. */
-const beside = { one: 5, two: 14 }
+const beside = { one: 5, two: 30 }
 
 /** The comment above a block is right above it, unless the excerpt shows both. */
 export function keepsCommentsAbove({ merging, excerpt, file, pieces, there }: Claim): Issue | undefined {

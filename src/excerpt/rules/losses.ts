@@ -74,6 +74,9 @@ export function losesOnlyWhatIsVisible(claim: Claim): Issue | undefined {
 /** Does a statement come in the place of the only one among its siblings that sets the same, or an element of one that has less? */
 function isNewValue({ merging, excerpt, file, own, there }: Claim, { lost, fresh }: Loss): boolean {
   const [theirs, solid] = [there.get(lost.from), fresh.filter((line) => excerpt.plain[line] !== "")]
+  // What was the last one of a list, and gets a comma.
+  if (lost.to === lost.from + 1 && excerpt.plain[solid[0] ?? -1] === `${file.tree.plain[lost.from]},`)
+    return true
   const first = own.get(solid[0] ?? -1)
   if (first?.to === solid.at(-1)! + 1 && theirs?.to === lost.to)
     if (likenessOfElements(excerpt, first, file.tree, theirs) === 1) return true

@@ -3,7 +3,7 @@ import { identityOf } from "../../locate/read/identify.ts"
 import type { Region } from "../merging.ts"
 import { isOnlyOneWithLines, likeness, pairing, telling } from "../pair.ts"
 import * as say from "../refusals.ts"
-import { type Block, isBeforeMarker, isData, nextBranch, solidAbove, type Tree } from "../tree.ts"
+import { type Block, continues, isBeforeMarker, isData, nextBranch, solidAbove, type Tree } from "../tree.ts"
 import { faceOf, saying } from "../weigh.ts"
 import { type Claim, enteredBlocks } from "./claim.ts"
 import { lossesIn } from "./losses.ts"
@@ -61,6 +61,13 @@ export function keepsOverloads({ merging, excerpt, file, byFile, own, there }: C
     return isLeaf && name?.startsWith("function ") === true && /\)[^(){}]{0,99}$/.test(head)
   }
   for (const mine of own.values()) {
+    const sign = [...there.values()].find((theirs) => {
+      const { name, isLeaf, head } = faceOf(file.tree, theirs)
+      const shown = byFile.has(theirs.head) ? (byFile.get(theirs.head) ?? -1) : undefined
+      const isGone = shown === undefined || (shown >= 0 && excerpt.plain[shown] !== head)
+      return isGone && isLeaf && isSignature.test(head) && name !== undefined && name === faceOf(excerpt, mine).name
+    })
+    if (sign && !faceOf(excerpt, mine).isLeaf) return say.unclear(merging, mine, sign)
     if (!isBodiless(excerpt, mine)) continue
     const { name, head } = faceOf(excerpt, mine)
     for (const theirs of there.values()) {
@@ -72,6 +79,10 @@ export function keepsOverloads({ merging, excerpt, file, byFile, own, there }: C
   }
   return undefined
 }
+
+/** What says of which type a function is: `clear: () => void`. */
+const isSignature =
+  /=>\s?(?:void|any|unknown|never|boolean|string|number|undefined|null|Promise<[^()]{0,99}>)(?:\s\|.{0,99})?[;,]?$/
 
 /** What the parameters of a function are, one by one. */
 const typesIn = (head: string) =>
@@ -167,7 +178,8 @@ export function hasSureEdges(claim: Claim): Issue | undefined {
     const twin = isEdge && said >= leastOfItem ? leftSibling(claim, line) : undefined
     if (twin !== undefined) return say.ambiguousLine(merging, line, [twin])
     const other = isEdge ? lost.get(excerpt.plain[line]!) : undefined
-    if (other === undefined || said < leastSaid) continue
+    const least = continues(excerpt.plain[line]!) ? leastSaid : leastOfItem
+    if (other === undefined || said < least) continue
     const there = pairs.get(line)
     return say.ambiguousLine(merging, line, there === undefined ? [other] : [there, other])
   }

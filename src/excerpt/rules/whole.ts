@@ -156,19 +156,29 @@ export function replacesParagraphs(claim: Claim): Issue | undefined {
 
 const littleAlike = 0.25
 
-/** A paragraph of a document that is new is not in it already. */
+/** A paragraph of a document that is new is not in it already, nor is the line between two parts of it that a marker follows. */
 export function repeatsNoParagraph({ merging, excerpt, file, pieces, byFile }: Claim): Issue | undefined {
   if (!isProse(merging.path)) return undefined
+  const isLeft = (line: number) => byFile.has(line) && byFile.get(line) === undefined
   const isThere = ({ excerpt: own, file: there }: Piece) => {
     if (own === undefined || there !== undefined || saying(excerpt.plain[own]!) < fullLine) return false
-    return file.places(excerpt.plain[own]!).some((line) => byFile.has(line) && byFile.get(line) === undefined)
+    return file.places(excerpt.plain[own]!).some(isLeft)
   }
   const solid = pieces.filter((piece) => piece.excerpt === undefined || excerpt.plain[piece.excerpt] !== "")
+  // Where nothing else is new, it is the one that the file has further down.
+  const rule = solid.find(({ excerpt: own, file: there }, at) => {
+    if (own === undefined || there !== undefined || !isRule.test(excerpt.plain[own]!)) return false
+    return isBeforeMarker(excerpt, { to: own + 1 }) && solid[at - 1]?.file !== undefined
+  })?.excerpt
+  const other = rule === undefined ? undefined : file.places(excerpt.plain[rule]!).find(isLeft)
+  if (rule !== undefined && other !== undefined) return say.unclearLine(merging, rule, other)
   const again = solid.findIndex((piece, at) => isThere(piece) && solid[at + 1] && isThere(solid[at + 1]!))
   if (again < 0) return undefined
   const line = solid[again]!.excerpt!
   return say.unclearLine(merging, line, file.places(excerpt.plain[line]!)[0]!)
 }
+
+const isRule = /^([-*_])(?:\s?\1){2,99}$/
 
 /** A line of a paragraph says as much as this. */
 const fullLine = 6

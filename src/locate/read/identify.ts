@@ -73,7 +73,8 @@ const forms: readonly Form[] = [
   {
     kind: "table",
     sign: /^(?:create|alter|drop|truncate)\s+(?:or\s+replace\s+)?(?:temporary\s+|temp\s+|unique\s+|external\s+|materialized\s+)?(?:table|view|index|type|function|procedure|trigger|sequence|schema|policy)\s+(?:if\s+(?:not\s+)?exists\s+)?([\w."`[\]]+)/i,
-    name: first,
+    // `CREATE INDEX ON pets (name);` has no name.
+    name: (match) => (/^on$/i.test(match[1]!) ? undefined : match[1]),
   },
   { kind: "table", sign: /^(?:insert\s+into|update|delete\s+from)\s+([\w."`[\]]+)/i, name: first },
   // function f(…), def f(…), fn f(…), func (r *T) F(…)
@@ -174,11 +175,12 @@ const wholeHead = (head: string) => (netBrackets(head) > 0 ? undefined : squeeze
 
 /** Words that open a block without naming it. */
 const controls =
-  /^[)}\]]|^(?:if|else|elif|elsif|for|foreach|while|until|unless|switch|match|try|catch|except|finally|do|with|using|lock|loop|return|yield|await|throw|new|in|of|begin|select|defer|go|when|guard|where|unsafe|export|module\.exports|not|and|or|synchronized|repeat|fixed|checked)\b/
+  /^[)}\]]|^@?(?:if|else|elif|elsif|for|foreach|while|until|unless|switch|match|try|catch|except|finally|do|with|using|lock|loop|return|yield|await|throw|new|in|of|begin|select|defer|go|when|guard|where|unsafe|export|module\.exports|not|and|or|synchronized|repeat|fixed|checked)\b/
 
 /** A function that is declared, or a call that is told apart by its first argument: `app.get("/path", …`. */
 function callName([, before, callee, rest]: RegExpExecArray, line: string): string | undefined {
-  if (controls.test(line) || controls.test(callee!) || /[=?]\s*$|\breturn\b/.test(before!)) return undefined
+  if (controls.test(line) || controls.test(callee!) || /(?:=|\s\?)\s*$|\breturn\b/.test(before!))
+    return undefined
   const literal = /^\s*(["'`])([^"'`]*)\1/.exec(rest!)
   if (literal) return `${callee} ${literal[2]}`
   // A call that is handed a function has no name of its own: `list.map((each) => {`.

@@ -50,10 +50,10 @@ function saidOf(
   )
   const isAsked = words.some(
     (each) =>
-      [asksForChange, endsWithFile].some((asks) => asks.test(each)) ||
+      [asksForChange, endsWithFile, saysWhichEnd].some((asks) => asks.test(each)) ||
       startsWithFile.test(lastSentence(each)),
   )
-  const isAdding = words.some((each) => addsSomething.test(each))
+  const isAdding = words.some((each) => addsSomething.test(each) || addsElsewhere.test(each))
   const besideNew = isAdding ? (besideIn(words[1]!) ?? besideIn(words[0]!)) : undefined
   const beside = replacedIn(words[1]!) ?? besideNew
   return {
@@ -72,6 +72,13 @@ const asksForChange =
 
 const addsSomething = /\b(?:add|insert|append|introduce|define|put|paste|place)(?:e?d|e?s|ing)?\b/i
 
+/** The same in other languages. */
+const addsElsewhere =
+  /füge|hinzu|ergänz|\bajout|\bañad|\bagreg|\badicion|\baggiung|добав|添加|新增|加入|追加|추가|\bvoeg\b|toevoeg|\bdodaj/i
+
+/** “and its accessors at the end of the class:” */
+const saysWhichEnd = /\bat\sthe\s(?:very\s)?(?:top|end|bottom|start|beginning)\sof\s[^.!?:]{1,80}:\W{0,3}$/i
+
 /** “Remove this line from `save` in `src/a.ts`:”; what follows shows what goes, and nothing else. */
 const removesThis =
   /\b(?:remove|delete|drop)\s(?:this|these|the\sfollowing)(?:\s\w{1,20}){0,3}(?:\s(?:from|in|inside|within|of|at)\b[^.!?:]{0,40}(?:`[^`]{1,120}`[^.!?:`]{0,20}){0,3})?\W{0,5}$/i
@@ -79,9 +86,20 @@ const removesThis =
 /** What the words say is to go: what is shown, or what has a name: “In `src/a.ts`, remove the `listUsers` function:” */
 function removalIn(words: string): Pick<Named, "removes"> {
   const removes =
-    removesThis.test(words) || (removesNamed.exec(words)?.[1] ?? removesDescribed.exec(words)?.[1])
+    removesThis.test(words) ||
+    (removesNamed.exec(words)?.[1] ?? removesDescribed.exec(words)?.[1] ?? removedElsewhere(words))
   return removes ? { removes } : {}
 }
+
+/** The same in other languages, in which the verb may come first or last: the only name in the sentence that is no file's. */
+function removedElsewhere(words: string): string | undefined {
+  if (!removing.test(words)) return undefined
+  const names = [...words.matchAll(/`([\w$]{1,99})(?:\(\))?`/g)].map((match) => match[1]!)
+  return names.length === 1 ? names[0] : undefined
+}
+
+const removing =
+  /\bsupprime[rz]?\b|\benl[eè]ve[rz]?\b|\bretire[rz]\b|\belimin(?:a|ar|are|e|i)\b|\bquita(?:r)?\b|\bborr(?:a|ar|e)\b|\bremov(?:a|er)\b|\bexclu(?:a|ir)\b|\bentfern(?:e|en)\b|lösch(?:e|en)\b|\brimuov(?:i|ere)\b|удали|убер|删除|移除|去掉|削除|삭제|제거|\bverwijder/i
 
 const blockKinds =
   "function|method|class|type|interface|component|hook|helper|test|route|endpoint|handler|rule|job|step|stage|target|script|section|service|resource|table|view|fixture|struct|enum"
@@ -163,7 +181,7 @@ const languages: Readonly<Record<string, string>> = {
   ts: "ts tsx mts cts vue svelte astro",
   js: "js jsx mjs cjs vue svelte ts tsx mts cts html",
   py: "py pyi pyw ipynb",
-  rb: "rb rake gemspec ru erb",
+  rb: "rb rake gemspec ru erb gem vagrant brew pod",
   go: "go",
   rs: "rs",
   java: "java",
@@ -176,10 +194,10 @@ const languages: Readonly<Record<string, string>> = {
   html: "html htm vue svelte erb hbs ejs php xhtml",
   json: "json jsonc json5 webmanifest",
   yaml: "yaml yml",
-  toml: "toml lock",
+  toml: "toml lock pip",
   md: "md mdx markdown",
   sql: "sql",
-  sh: "sh bash zsh fish env",
+  sh: "sh bash zsh fish env docker proc",
   diff: "diff patch",
   text: "txt text log",
 }
@@ -223,6 +241,9 @@ const aliases: Readonly<Record<string, string>> = {
 export function isInLanguageOf({ info }: Pick<Fence, "info">, path: string): boolean {
   const said = info.split(/[\s:{]/, 1)[0]!.toLowerCase()
   const known = languages[aliases[said] ?? said]
+  const ownName = /(?:^|[\\/])(\w{3,9})file$/.exec(path)?.[1]?.toLowerCase()
+  if (ownName !== undefined && known !== undefined && known !== languages.text)
+    return known.split(" ").includes(ownName)
   const extension = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase()
   return (
     known === undefined ||

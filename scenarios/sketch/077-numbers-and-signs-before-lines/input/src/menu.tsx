@@ -1,0 +1,8 @@
+export function Menu() {
+  return (
+    <nav>
+      <Link to="/">Home</Link>
+      <Link to="/cart">Cart</Link>
+    </nav>
+  )
+}

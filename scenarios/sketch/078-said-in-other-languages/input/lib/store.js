@@ -1,0 +1,9 @@
+export class Store {
+  push(item) {
+    this.items.push(item)
+  }
+
+  pop() {
+    return this.items.pop()
+  }
+}

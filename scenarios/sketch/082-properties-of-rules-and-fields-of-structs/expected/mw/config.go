@@ -1,0 +1,13 @@
+package mw
+
+// RequestIDs tells how ids are made.
+type RequestIDs struct {
+	// Skipper says which requests have none.
+	Skipper Skipper
+
+	// Header is where an id is looked for.
+	Header string
+
+	// MaxLength limits the ids that are taken from a request.
+	MaxLength int
+}

@@ -1,0 +1,7 @@
+public class Pet {
+
+	private LocalDate birthDate;
+
+	private String kind;
+
+}

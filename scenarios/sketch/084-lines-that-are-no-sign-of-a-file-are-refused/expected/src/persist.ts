@@ -1,0 +1,4 @@
+export interface Persist {
+  clearStorage: () => void
+  rehydrate: () => Promise<void>
+}

@@ -1,0 +1,7 @@
+public class Owner {
+
+	@OneToMany(cascade = CascadeType.ALL)
+	@JoinColumn(name = "owner_id")
+	private final Set<Pet> pets = new LinkedHashSet<>();
+
+}
