@@ -41,7 +41,6 @@ const longFunctions: Record<string, number> = {
   "effects/diagnostics/connection.ts connect": 67,
   "excerpt/homes.ts homesOf": 90,
   "plan/overlay.ts createOverlay": 100,
-  "protocols/opx/instruct.ts instruct": 61,
   "protocols/opx/quoting.ts watchPayload": 92,
   "protocols/section-reader.ts sectionReader": 72,
   "queue/worker.ts startWorker": 71,

@@ -60,7 +60,7 @@ export function openCommand(line: Line, { fence }: Pick<Around, "fence">): Reade
   const written = writtenBy(command)
   if (!written) return undefined
   const word = /<<-?\s{0,9}(["']?)([A-Za-z_]\w{0,99})\1(?!\w)/.exec(command)?.[2]
-  const found: Found[] = [{ type: "issue", issue: () => notRun(written, line) }]
+  const found: Found[] = [{ type: "issue", issue: notRun(written, line) }]
   const held: Line[] = []
   return {
     // The line is given back, so that who looks at the lines before a patch sees all of them.

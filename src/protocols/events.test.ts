@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { Edit } from "../edits/edit.ts"
+import type { ScanEvent } from "./protocol.ts"
 import { protocols } from "./registry.ts"
-import type { ScanEvent } from "./scan-event.ts"
 import { createScanner } from "./scanner.ts"
 
 const edits: Edit[] = [

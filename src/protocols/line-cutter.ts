@@ -11,7 +11,7 @@ export interface LineCutter {
 
 export function cutLines(take: (line: Line) => void): LineCutter {
   /** The beginning of a line whose end has not arrived. */
-  let pending: string[] = []
+  let pending = ""
   let offset = 0
   let number = 0
 
@@ -22,26 +22,18 @@ export function cutLines(take: (line: Line) => void): LineCutter {
     take({ text, number: ++number, from, to: from + text.length, end: offset })
   }
 
-  /** The text since the last line break, once the rest of it is known. */
-  function completed(rest: string): string {
-    if (pending.length === 0) return rest
-    pending.push(rest)
-    const raw = pending.join("")
-    pending = []
-    return raw
-  }
-
   return {
     push(chunk) {
       let from = 0
       for (let at = chunk.indexOf("\n"); at >= 0; at = chunk.indexOf("\n", from)) {
-        cut(completed(chunk.slice(from, at)), 1)
+        cut(pending + chunk.slice(from, at), 1)
+        pending = ""
         from = at + 1
       }
-      if (from < chunk.length) pending.push(chunk.slice(from))
+      pending += chunk.slice(from)
     },
     end() {
-      if (pending.length > 0) cut(completed(""), 0)
+      if (pending !== "") cut(pending, 0)
     },
     offset: () => offset,
   }

@@ -6,9 +6,9 @@ import { overlap, type Span } from "../text/place.ts"
 import { asksForFile } from "./fence-extent.ts"
 import { joinParts, passOverExcerpts, withoutPast } from "./parts-of-files.ts"
 import { plainPath } from "./path-text.ts"
-import type { Protocol } from "./protocol.ts"
+import type { Protocol, ScanEvent } from "./protocol.ts"
 import { chooseProtocols, nameless, protocols } from "./registry.ts"
-import { createScanner, type ScanEvent } from "./scanner.ts"
+import { createScanner } from "./scanner.ts"
 
 /** What a response says, in the one language of edits. */
 export interface Parsed {
@@ -35,7 +35,7 @@ export interface Parsed {
 export function parse(response: string, options: { format?: string } = {}): Parsed {
   const chosen = chooseProtocols(options.format ?? "auto")
   expectText(response, "A response")
-  const scanner = createScanner(protocols, { ...onlyOf(chosen), results: true })
+  const scanner = createScanner(protocols, onlyOf(chosen))
   return collect(scanner.push(response).concat(scanner.end()), {
     known: chosen,
     isBlank: response.trim() === "",

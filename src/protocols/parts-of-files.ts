@@ -9,9 +9,8 @@ import {
 import type { Issue, Repair } from "../issues/issue.ts"
 import type { Span } from "../text/place.ts"
 import { plainPath } from "./path-text.ts"
-import type { Protocol } from "./protocol.ts"
+import type { Protocol, ScanEvent } from "./protocol.ts"
 import { protocols } from "./registry.ts"
-import type { ScanEvent } from "./scanner.ts"
 
 /**
  * Several fences with parts of one file are one edit of it, so that all of them land or none does. What each of them stands for is

@@ -57,7 +57,7 @@ export const isBarePath = (path: string) => path !== "" && path.trim() === path
 export function pathIn(text: string, rules: PathRules = {}): PathText | undefined {
   const trimmed = text.length < longestPath * 2 ? withoutWidth(text).trim() : ""
   if (trimmed === "" || trimmed.length >= longestPath || isFence(trimmed)) return undefined
-  if (isJson(trimmed) || (rules.words !== true && !partOfPath.test(trimmed))) return undefined
+  if (isJson(trimmed)) return undefined
   const { inner, wrappings } = unwrap(trimmed, rules)
   const quoted = wrappings.some((each) => each === "backticks" || each === "quotes" || each === "link")
   if (looksLikePath(inner, quoted)) return { path: inner, wrappings }
@@ -71,9 +71,6 @@ export function pathIn(text: string, rules: PathRules = {}): PathText | undefine
 function withoutWidth(text: string): string {
   return text.replace(/[\u200b\u2060\ufeff]/g, "")
 }
-
-/** What every path has, apart from those of a single word: a glance that spares most lines a closer look. */
-const partOfPath = new RegExp(String.raw`[./\\]|${[...knownNames].join("|")}`)
 
 function isJson(text: string): boolean {
   return text.startsWith('{"') && !text.includes("`")

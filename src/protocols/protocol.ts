@@ -20,6 +20,8 @@ export interface Protocol {
   parts?: true
   /** Its edits look just like a file that an answer only shows. */
   shows?: boolean
+  /** Outside fences, and unless the format was named, no edit starts on a line of fewer characters. */
+  shortest?: number
   /**
    * The first characters, white space not counted, of lines that can open an edit: `open` is asked of no others. Left
    * out, it is asked of all.
@@ -27,8 +29,6 @@ export interface Protocol {
   starts?: string
   /** It is asked before the others: what it takes starts like an edit of another format that has no such content. */
   isFirst?: boolean
-  /** Outside fences, and unless the format was named, no edit starts on a line of fewer characters. */
-  shortest?: number
   /**
    * A reader if an edit of this format starts on this line. It is then given the line itself. Blank lines are offered
    * only inside fences.
@@ -132,22 +132,19 @@ export interface Step {
   closings?: readonly Line[]
 }
 
-/**
- * A thing, or, where many can come, a function that makes it: most of a flood are counted and never put into words, and
- * what is never made need not be cleared away.
- */
-export type Deferred<Thing> = Thing | (() => Thing)
-
 /** What reading brings to light, in the order of the response. */
 export type Found =
   /** An edit has begun; its path and operation, as far as they are known. */
   | { type: "begin"; source: Span; path?: string; op?: Op }
   /** The `old` text of a hunk is complete, so that it can be located before the rest arrives. */
-  | { type: "old"; path: string; root?: string; hunk: Deferred<Sought> }
+  | { type: "old"; path: string; root?: string; hunk: Sought }
   | { type: "edit"; edit: Edit }
   /** What is wrong. */
-  | { type: "issue"; issue: Deferred<Issue> }
+  | { type: "issue"; issue: Issue }
   /** Something put right, or passed over, that belongs to no edit. */
-  | { type: "repair"; repair: Deferred<Repair> }
+  | { type: "repair"; repair: Repair }
   /** All edits before this point were thoughts, not answers. */
   | { type: "retract" }
+
+/** The same of a whole response: which format has found it, and, where it is asked for, each line that an open edit takes. */
+export type ScanEvent = (Found | { type: "line"; line: Line }) & { format?: string }

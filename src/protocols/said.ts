@@ -3,7 +3,6 @@ import type { Issue } from "../issues/issue.ts"
 import { at } from "./at.ts"
 import { pathsMentioned, plainPath } from "./path-text.ts"
 import type { Found, Line } from "./protocol.ts"
-import { made } from "./scan-event.ts"
 
 /**
  * What the words of an answer ask for: “Delete the file `old.ts`.” emend does nothing on a word, and if no edit does it either,
@@ -103,7 +102,7 @@ export function hearWords() {
     see(found: Found) {
       if (found.type !== "edit" && found.type !== "issue") return
       if (said.length === 0 && found.type === "issue") return
-      const about = found.type === "edit" ? found.edit : made(found.issue)
+      const about = found.type === "edit" ? found.edit : found.issue
       if (about.path === undefined) return
       changed.add(plainPath(about.path))
       if (found.type === "issue" || takesAway(found.edit)) gone.add(plainPath(about.path))

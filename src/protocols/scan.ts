@@ -1,10 +1,8 @@
 import { type FenceTracker, trackFences } from "./fences.ts"
-import { type Flood, watchFlood } from "./flood.ts"
+import { type Flood, restBudget, watchFlood } from "./flood.ts"
 import { firstCode, type Openers, openersOf } from "./openers.ts"
-import type { Around, Found, Line, Protocol, Reader } from "./protocol.ts"
+import type { Around, Found, Line, Protocol, Reader, ScanEvent } from "./protocol.ts"
 import { hearWords } from "./said.ts"
-import { type ScanEvent, told } from "./scan-event.ts"
-import { restBudget } from "./scan-limits.ts"
 import { type ThoughtTracker, trackThoughts } from "./thoughts.ts"
 import { inOtherFormat } from "./unread.ts"
 import { trackIndents, type View } from "./views.ts"
@@ -14,8 +12,6 @@ export interface ScanOptions {
   only?: string
   /** Tell of every line that an open edit takes. */
   lines?: boolean
-  /** Tell of nothing that is still going on: neither that an edit has begun, nor that its old text is complete. */
-  results?: boolean
 }
 
 /** The edit that is being read. */
@@ -36,9 +32,9 @@ export interface Scan {
   known: readonly Protocol[]
   /** The format that the caller asked for. */
   asked: Protocol | undefined
-  openers: Openers
   /** Outside fences, no line of fewer characters starts an edit. */
   shortest: number
+  openers: Openers
   fences: FenceTracker
   thoughts: ThoughtTracker
   outdent: ReturnType<typeof trackIndents>
@@ -72,13 +68,12 @@ export interface Scan {
 export function beginScan(known: readonly Protocol[], options: ScanOptions): Scan {
   const asked = known.find((each) => each.name === options.only)
   const ordered = [...known.filter((each) => each.isFirst), ...known.filter((each) => !each.isFirst)]
-  const protocols = asked ? [asked, ...ordered.filter((each) => each !== asked)] : ordered
   const scan: Omit<Scan, "around"> = {
     options,
     known,
     asked,
-    openers: openersOf(protocols),
-    shortest: asked ? 0 : Math.min(...protocols.map((each) => each.shortest ?? 0)),
+    shortest: asked ? 0 : Math.min(...known.map((each) => each.shortest ?? 0)),
+    openers: openersOf(asked ? [asked, ...ordered.filter((each) => each !== asked)] : ordered),
     fences: trackFences(),
     thoughts: trackThoughts(),
     outdent: trackIndents(),
@@ -147,7 +142,7 @@ function opensOther(scan: Scan, line: Line): boolean {
 /** Makes events of what a reader has found, as far as they are worth telling. */
 export function emit(scan: Scan, found: readonly Found[] | undefined, format: string | undefined) {
   if (found === undefined) return
-  const { asked, options, flood, events } = scan
+  const { asked, flood, events } = scan
   const other =
     asked && format !== undefined && format !== asked.name && scan.known.find(({ name }) => name === format)
   for (const each of other ? inOtherFormat(found, other, asked) : found) {
@@ -156,10 +151,7 @@ export function emit(scan: Scan, found: readonly Found[] | undefined, format: st
     else if (each.type === "begin") scan.lastPath = each.path ?? scan.lastPath
     if (!flood.admits(each)) continue
     scan.words.see(each)
-    if (options.results && (each.type === "begin" || each.type === "old")) continue
-    const event = told(each)
-    if (format !== undefined && !other) event.format = format
-    events.push(event)
+    events.push({ ...each, ...(format !== undefined && !other && { format }) })
   }
 }
 
@@ -187,6 +179,7 @@ const most = 12
 
 export function recentLines(): RecentLines {
   let lines: Line[] = []
+  // Several formats ask for them, on each line of a fence.
   let few: readonly Line[] | undefined
   return {
     add(line) {
@@ -194,13 +187,10 @@ export function recentLines(): RecentLines {
       lines.push(line)
       few = undefined
     },
-    last: () => lines[lines.length - 1],
-    few() {
-      few ??= lines.slice(-most)
-      return few
-    },
+    last: () => lines.at(-1),
+    few: () => (few ??= lines.slice(-most)),
     forget() {
-      if (lines.length > 0) lines = []
+      lines = []
       few = undefined
     },
   }

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { Around, Found, Line, Protocol, Reader } from "./protocol.ts"
-import { createScanner, type ScanEvent } from "./scanner.ts"
+import type { Around, Found, Line, Protocol, Reader, ScanEvent } from "./protocol.ts"
+import { createScanner } from "./scanner.ts"
 
 /** A format with nothing in it but what a test gives it. */
 function format(name: string, open: Protocol["open"]): Protocol {
@@ -239,7 +239,7 @@ describe("hostile input", () => {
 
 describe("a flood", () => {
   const broken = format("broken", (line) => {
-    const issue = () => ({ code: "parse_error" as const, message: line.text })
+    const issue = { code: "parse_error" as const, message: line.text }
     return {
       read: () => ({ state: "done", found: [{ type: "issue", issue }] }),
       end: () => [],

@@ -1,17 +1,13 @@
 import { at, restOf } from "./at.ts"
 import { isShell, openCommand } from "./commands.ts"
 import { closes, fenceOf } from "./fences.ts"
+import { replayBudget, tooBroken, tooLong } from "./flood.ts"
 import { cutLines } from "./line-cutter.ts"
 import { firstCode } from "./openers.ts"
-import type { Found, Line, Protocol, Step } from "./protocol.ts"
+import type { Found, Line, Protocol, ScanEvent, Step } from "./protocol.ts"
 import { type Active, beginScan, emit, retract, type Scan, type ScanOptions } from "./scan.ts"
-import { type ScanEvent, told } from "./scan-event.ts"
-import { replayBudget, tooBroken, tooLong } from "./scan-limits.ts"
-import { onlyShown, openComment, openStranger } from "./unread.ts"
-import { openWrittenCall } from "./unread-calls.ts"
+import { onlyShown, openComment, openStranger, openWrittenCall } from "./unread.ts"
 import { disguisesOf, isQuoted } from "./views.ts"
-
-export type { ScanEvent } from "./scan-event.ts"
 
 /**
  * The one reader of responses, whole or streamed. It cuts the text into lines (only whole ones, so that any
@@ -119,7 +115,8 @@ function offer(scan: Scan, raw: Line): Line | undefined {
   const line = inFence(scan, raw)
   if (scan.isAllQuoted && !isQuoted(line.text)) endQuotation(scan)
   const code = firstCode(line.text)
-  if ((line.text.length < scan.shortest || Number.isNaN(code)) && !fences.current() && !thoughts.isOpen()) {
+  const isNothing = line.text.length < scan.shortest || Number.isNaN(code)
+  if (isNothing && !fences.current() && !thoughts.isOpen()) {
     recent.add(line)
     return undefined
   }
@@ -228,5 +225,5 @@ function finish(scan: Scan, length: number) {
   const issue = scan.thoughts.end()
   if (issue) scan.events.push({ type: "issue", issue })
   if (!scan.asked) for (const said of scan.words.open()) scan.events.push({ type: "issue", issue: said })
-  for (const each of scan.flood.end()) scan.events.push(told(each))
+  scan.events.push(...scan.flood.end())
 }

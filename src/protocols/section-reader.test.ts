@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest"
 import type { Edit } from "../edits/edit.ts"
 import { blocks } from "./blocks/index.ts"
 import { parse } from "./parse.ts"
-import type { Protocol } from "./protocol.ts"
-import { createScanner, type ScanEvent } from "./scanner.ts"
+import type { Protocol, ScanEvent } from "./protocol.ts"
+import { createScanner } from "./scanner.ts"
 import { searchReplace } from "./search-replace/index.ts"
 
 const pieces = [

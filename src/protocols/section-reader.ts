@@ -2,8 +2,15 @@ import { at } from "./at.ts"
 import { pathIn, pathsMentioned } from "./path-text.ts"
 import { mostGaps, type NamedFile, pathBefore } from "./paths.ts"
 import type { Around, Found, Line, Reader, Step } from "./protocol.ts"
-import { type Block, type SectionFormat, startOf } from "./section.ts"
-import { cutShort, quoting, strayIssue, unclosed } from "./section-issues.ts"
+import {
+  type Block,
+  cutShort,
+  quoting,
+  type SectionFormat,
+  startOf,
+  strayIssue,
+  unclosed,
+} from "./section.ts"
 
 /** Nobody quotes deeper: of more open blocks the outermost is certainly one that was never closed. */
 const deepest = 100
@@ -65,7 +72,7 @@ export function sectionReader(format: SectionFormat, around: Around): Reader {
 
   /** What is told of a block that has no end, and of those inside it, which are blocks of their own then. */
   function lost(block: Block): Found[] {
-    const issue = () => (block.inner ? unclosed(format, block, block.inner) : cutShort(format, block))
+    const issue = block.inner ? unclosed(format, block, block.inner) : cutShort(format, block)
     return [{ type: "issue", issue }, ...block.held]
   }
 

@@ -1,3 +1,7 @@
+import type { Repair } from "../issues/issue.ts"
+import { at } from "./at.ts"
+import type { Line } from "./protocol.ts"
+
 /** The first column from `column` on that is not white space. */
 export function indentOf(text: string, column: number): number {
   let at = column
@@ -9,17 +13,9 @@ export function isSpace(code: number): boolean {
   return code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || code === 0xfeff
 }
 
-/** Like `startsWith`, which takes longer for words as short as those of this format. */
-export function isAt(text: string, column: number, word: string): boolean {
-  for (let at = 0; at < word.length; at++)
-    if (text.charCodeAt(column + at) !== word.charCodeAt(at)) return false
-  return true
-}
-
 /** Where a text starts, past white space of any kind. */
 export function startOf(text: string): number {
-  const first = text.charCodeAt(0)
-  return first > 32 && first < 0xa0 ? 0 : text.length - text.trimStart().length
+  return text.length - text.trimStart().length
 }
 
 /** Characters that nobody sees, and that chats and word processors put around markers. */
@@ -34,4 +30,20 @@ export function withoutUnseen(text: string): string {
 export function asSeen(text: string): string {
   const plain = /^[\x20-\x7e]*$/.test(text) ? text : withoutUnseen(text).normalize("NFKC")
   return plain.trim()
+}
+
+/** The lines of a new file without the indentation that its markers have too, as in a list, if all of them have it; and what to say of that. */
+export function withoutMargin(
+  lines: readonly string[],
+  marker: Line,
+): { lines: readonly string[]; repairs: Repair[] } {
+  const [margin] = /^[ \t]*/.exec(marker.text)!
+  const filled = lines.filter((line) => line.trim() !== "")
+  if (margin === "" || filled.length === 0 || !filled.every((line) => line.startsWith(margin)))
+    return { lines, repairs: [] }
+  const message = `All of the new file is indented as its marker on line ${marker.number} is; the indentation was taken off.`
+  return {
+    lines: lines.map((line) => (line.startsWith(margin) ? line.slice(margin.length) : "")),
+    repairs: [{ kind: "list-item", message, ...at(marker) }],
+  }
 }

@@ -3,8 +3,9 @@ import { expectText } from "../issues/called.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
 import type { Span } from "../text/place.ts"
 import { nothingFound, onlyOf, protocolOf, withFormat } from "./parse.ts"
+import type { ScanEvent } from "./protocol.ts"
 import { chooseProtocols, protocols } from "./registry.ts"
-import { createScanner, type ScanEvent } from "./scanner.ts"
+import { createScanner } from "./scanner.ts"
 
 /** What a stream tells while a model is still writing, each as soon as it is certain. */
 export type StreamEvent =

@@ -22,7 +22,10 @@ const channelEnd = /<\|(?:end|return|call)\|>/
 const closing = /<\/(?:think|thinking|thought|reasoning)>/i
 const closingFirst = /^\s{0,12}<\/(?:think|thinking|thought|reasoning)>/i
 const closingLast = /<\/(?:think|thinking|thought|reasoning)>$/i
-/** How far from the end of a line a closing tag is looked for: nobody puts a long run of blanks after one. */
+/**
+ * How far from the end of a line a closing tag is looked for: nobody puts a long run of blanks after one, and a long line may come here
+ * many times, each time without one more edit.
+ */
 const longestEnd = 200
 
 export function trackThoughts(): ThoughtTracker {
@@ -39,9 +42,7 @@ export function trackThoughts(): ThoughtTracker {
     read(line) {
       if (open) return close(line, 0)
       const { text } = line
-      // A long line may come here many times, each time without one more edit, so this goes not through all of it.
-      if (!startsLikeThought(text) && !endsLikeThought(text)) return undefined
-      if (text.length < longestEnd && !text.includes("<")) return undefined
+      if (!text.includes(">")) return undefined
       const opened = opening.exec(text)
       if (opened) {
         open = { line, name: opened[1] }
@@ -49,7 +50,7 @@ export function trackThoughts(): ThoughtTracker {
       }
       const closed = closingFirst.exec(text)
       if (closed) return { kind: "retract", rest: line.from + closed[0].length }
-      return closingLast.test(text.slice(-longestEnd).trimEnd()) ? { kind: "retract" } : undefined
+      return endsThought(text) ? { kind: "retract" } : undefined
     },
     isOpen: () => open !== undefined,
     end() {
@@ -58,28 +59,9 @@ export function trackThoughts(): ThoughtTracker {
   }
 }
 
-const [slash, open, close, bar] = [47, 60, 62, 124]
-const lowerCase = 32
-
-/** Two glances that spare most lines, and nearly all tags, a closer look: `</`, `<|`, `<t` and `<r`… */
-function startsLikeThought(text: string): boolean {
-  const first = text.charCodeAt(0)
-  if (first !== open) return isSpace(first)
-  const next = text.charCodeAt(1)
-  return next === slash || next === bar || (next | lowerCase) === 116 || (next | lowerCase) === 114
-}
-
-/** …and `k>`, `g>` and `t>`. */
-export function endsLikeThought(text: string): boolean {
-  const last = text.charCodeAt(text.length - 1)
-  if (last !== close) return isSpace(last)
-  const letter = text.charCodeAt(text.length - 2) | lowerCase
-  return letter === 107 || letter === 103 || letter === 116
-}
-
-/** White space, or anything beyond ASCII, or no character at all. */
-function isSpace(code: number): boolean {
-  return !(code > 32 && code <= 126)
+/** Does a thought end at the end of this text? */
+export function endsThought(text: string): boolean {
+  return closingLast.test(text.slice(-longestEnd).trimEnd())
 }
 
 function neverClosed(line: Line, name: string | undefined): Issue {

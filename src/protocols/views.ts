@@ -49,13 +49,12 @@ const quotation = /^[ \t]{0,3}>[ \t]?/
 
 /** A sign of one character, and an edit that starts with two: `>@@`. */
 const shortestDisguised = 3
-const nothing: Disguise[] = []
 
 export function disguisesOf(
   line: Line,
   { isAllQuoted, isFenced }: { isAllQuoted: boolean; isFenced: boolean },
 ): Disguise[] {
-  if (line.text.length < shortestDisguised) return nothing
+  if (line.text.length < shortestDisguised) return []
   return [
     inListItem(line),
     isAllQuoted ? quoted(line) : undefined,
@@ -72,6 +71,7 @@ const leads = {
 
 /** In a fence, `write({"path": …})` is a program. */
 function afterWords(line: Line, isFenced: boolean): Disguise | undefined {
+  if (!/[{<[]/.test(line.text)) return undefined
   const token = leads.tokens.exec(line.text)?.[0]
   const words = token ?? (isFenced ? undefined : leads.words.exec(line.text)?.[0])
   if (words === undefined) return undefined

@@ -26,5 +26,10 @@ export interface Change extends Span {
   insert: string
 }
 
+/** Where a part is in a text, one place after the other. */
+export function* placesIn(text: string, part: string): Generator<number> {
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) yield at
+}
+
 /** Is a part in a text more than once? */
 export const isTwice = (text: string, part: string): boolean => text.indexOf(part) !== text.lastIndexOf(part)

@@ -65,7 +65,13 @@ export function keepsOverloads({ merging, excerpt, file, byFile, own, there }: C
       const { name, isLeaf, head } = faceOf(file.tree, theirs)
       const shown = byFile.has(theirs.head) ? (byFile.get(theirs.head) ?? -1) : undefined
       const isGone = shown === undefined || (shown >= 0 && excerpt.plain[shown] !== head)
-      return isGone && isLeaf && isSignature.test(head) && name !== undefined && name === faceOf(excerpt, mine).name
+      return (
+        isGone &&
+        isLeaf &&
+        isSignature.test(head) &&
+        name !== undefined &&
+        name === faceOf(excerpt, mine).name
+      )
     })
     if (sign && !faceOf(excerpt, mine).isLeaf) return say.unclear(merging, mine, sign)
     if (!isBodiless(excerpt, mine)) continue

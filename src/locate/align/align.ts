@@ -33,13 +33,14 @@ import {
   rankOf,
   type TierName,
 } from "../tiers/tiers.ts"
-import { judge, margin } from "./evidence.ts"
+import { judge } from "./evidence.ts"
 import {
   type Alignment,
   alignedCandidate,
   candidateOnLines,
   type LaidOut,
   layOut,
+  margin,
   rank,
   ruleOf,
   type Seed,
@@ -117,32 +118,32 @@ function align(
 }
 
 /** Lines that a change rests on, and that say little themselves, must at least be indented as the others are. */
-function indented(
-  { document, wanted, gaps }: AlignTask,
-  { rows, columns, grid }: Alignment,
-  rule: IndentRule,
-): boolean {
-  const table = tableOf(document)
+function indented(task: AlignTask, alignment: Alignment, rule: IndentRule): boolean {
   const rests = new Set(
-    gaps.flatMap(({ targets, fromA, toA }) => (targets.length > 0 ? targets : [fromA - 1, toA])),
+    task.gaps.flatMap(({ targets, fromA, toA }) => (targets.length > 0 ? targets : [fromA - 1, toA])),
   )
-  return rows.every((row, index) => {
-    const column = grid.path[index]!
-    if (!rests.has(row.at) || row.weight > 2 || column < 0) return true
-    return rule(indentOf(wanted.old[row.at]!)) === indentOf(lineText(document, table, columns[column]!))
-  })
+  return alignment.rows.every(({ at }, index) => !rests.has(at) || !isMisfit(task, alignment, rule, index))
 }
 
 /** The alignment without lines that say little and are not indented as the others: they are likely to be others. */
-function withoutMisfits({ document, wanted }: AlignTask, alignment: Alignment, rule: IndentRule): Alignment {
-  const table = tableOf(document)
-  const path = alignment.grid.path.map((column, index) => {
-    const row = alignment.rows[index]!
-    if (column < 0 || row.weight > 2) return column
-    const there = indentOf(lineText(document, table, alignment.columns[column]!))
-    return rule(indentOf(wanted.old[row.at]!)) === there ? column : -1
-  })
+function withoutMisfits(task: AlignTask, alignment: Alignment, rule: IndentRule): Alignment {
+  const path = alignment.grid.path.map((column, index) =>
+    isMisfit(task, alignment, rule, index) ? -1 : column,
+  )
   return { ...alignment, grid: { ...alignment.grid, path } }
+}
+
+/** Is a line that says little laid on one that is not indented as the others? */
+function isMisfit(
+  { document, wanted }: AlignTask,
+  { rows, columns, grid }: Alignment,
+  rule: IndentRule,
+  index: number,
+): boolean {
+  const { at, weight } = rows[index]!
+  const line = columns[grid.path[index]!]
+  if (weight > 2 || line === undefined) return false
+  return rule(indentOf(wanted.old[at]!)) !== indentOf(lineText(document, tableOf(document), line))
 }
 
 /** Two places that are too close to call: neither can be taken, both can be shown. */

@@ -6,10 +6,7 @@ import { lineText, tableOf } from "../read/line-table.ts"
 import { blankEdges } from "../read/lines.ts"
 import { alignmentScore } from "../tiers/tiers.ts"
 import type { Grid } from "./grid.ts"
-import type { Alignment } from "./layout.ts"
-
-/** The best place must lead the second best by so many bits. */
-export const margin = 5
+import { type Alignment, columnOf, margin, rowAt } from "./layout.ts"
 
 /** A line of as many bits is known even where the edit left out the line beside it. */
 const sureness = margin - 0.2
@@ -38,29 +35,28 @@ export interface Trial {
  */
 export function judge(trial: Trial): Evidence | "rival" | "weak" {
   const { document, alignment, wanted, gaps, rival } = trial
-  const { rows, grid } = alignment
+  const { rows, rowOf, grid } = alignment
   const total = rows.reduce((sum, row) => sum + saysOf(row), 0)
   const matched = rows.reduce((sum, row, index) => sum + (grid.path[index]! >= 0 ? row.weight : 0), 0)
   if (matched < total / 2 || grid.best < margin) return "weak"
   if (grid.best - rival < margin) return "rival"
-  const rowOf = new Map(rows.map((row, index) => [row.at, index]))
   for (const { targets } of gaps)
-    if (targets.some((at) => leadOf(grid, rowOf.get(at), grid.elsewhere) <= 0)) return "weak"
+    if (targets.some((at) => leadOf(alignment, rowOf.get(at), grid.elsewhere) <= 0)) return "weak"
   let weakest = grid.best - rival
   for (const gap of gaps) {
-    const rests = restsOf(gap, wanted, (at) => (grid.path[rowOf.get(at) ?? -1] ?? -1) >= 0)
+    const rests = restsOf(gap, wanted, (at) => columnOf(alignment, at) >= 0)
     const sure = Math.max(...rests.map((at) => runLead(alignment, rowOf.get(at))))
     if (
       sure < sureness ||
-      isSetApart(alignment, gap, wanted, rowOf) ||
-      isBelowHead(alignment, gap, wanted, rowOf) ||
-      isRepeated(trial, rests, rowOf) ||
-      isAstray(alignment, gap, rests, rowOf)
+      isSetApart(alignment, gap, wanted) ||
+      isBelowHead(alignment, gap, wanted) ||
+      isRepeated(trial, rests) ||
+      isAstray(alignment, gap, rests)
     )
       return "weak"
     const isUnique = (at: number) => rows[rowOf.get(at)!]!.count === 1 && isTelling(rows[rowOf.get(at)!]!)
     // Two lines that go, side by side, and nowhere else, need no neighbour.
-    const isKnown = hasUniquePair(gap, isUnique) || beside(document, alignment, gap, rowOf)
+    const isKnown = hasUniquePair(gap, isUnique) || beside(document, alignment, gap)
     if (gap.targets.length > 0 && !isKnown) return "weak"
     weakest = Math.min(weakest, sure)
   }
@@ -72,36 +68,37 @@ export function judge(trial: Trial): Evidence | "rival" | "weak" {
  * New lines that are glued to the one neighbour, and set apart from the other by a blank line, go with the first: if that one is
  * elsewhere in the file, so may they be.
  */
-function isSetApart({ rows, grid }: Alignment, gap: Gap, { new: fresh }: Wanted, rowOf: RowOf): boolean {
+function isSetApart(alignment: Alignment, gap: Gap, { new: fresh }: Wanted): boolean {
   const { lead, trail } = blankEdges(fresh.slice(gap.fromB, gap.toB))
   if (gap.targets.length > 0 || (lead === 0) === (trail === 0)) return false
-  const row = rowOf.get(lead === 0 ? gap.fromA - 1 : gap.toA)
-  return row !== undefined && grid.path[row]! < 0 && rows[row]!.count > 0
+  return isElsewhere(alignment, lead === 0 ? gap.fromA - 1 : gap.toA)
+}
+
+/** Has the file a line of the edit, but not here? */
+function isElsewhere(alignment: Alignment, at: number): boolean {
+  return columnOf(alignment, at) < 0 && (rowAt(alignment, at)?.count ?? 0) > 0
 }
 
 /**
  * New lines that rest on a line beyond their neighbour: it must have been invented. Nobody invents both of them, nor one that the file
  * has elsewhere.
  */
-function isAstray({ rows }: Alignment, gap: Gap, rests: readonly number[], rowOf: RowOf): boolean {
+function isAstray(alignment: Alignment, gap: Gap, rests: readonly number[]): boolean {
   if (gap.targets.length > 0) return false
   const neighbours = [gap.fromA - 1, gap.toA]
   if (rests.some((at) => at >= 0 && neighbours.includes(at))) return false
-  const known = neighbours.flatMap((at) => rows[rowOf.get(at) ?? -1] ?? []).filter((row) => !row.elided)
+  const known = neighbours.flatMap((at) => rowAt(alignment, at) ?? []).filter((row) => !row.elided)
   return known.length === 2 || known.some((row) => row.count > 0)
 }
 
 /** New lines between the head of a block and a line that the file has, but not there: they may go beside either of them. */
-function isBelowHead({ rows, grid }: Alignment, gap: Gap, { old }: Wanted, rowOf: RowOf): boolean {
-  const [head, below] = [rowOf.get(gap.fromA - 1), rowOf.get(gap.toA)]
-  if (gap.targets.length > 0 || head === undefined || below === undefined) return false
-  return (
-    grid.path[head]! >= 0 && opens(old[gap.fromA - 1]!) && grid.path[below]! < 0 && rows[below]!.count > 0
-  )
+function isBelowHead(alignment: Alignment, { targets, fromA, toA }: Gap, { old }: Wanted): boolean {
+  const isThere = columnOf(alignment, fromA - 1) >= 0
+  return targets.length === 0 && isThere && opens(old[fromA - 1]!) && isElsewhere(alignment, toA)
 }
 
 /** By how much the alignment loses if this row sits elsewhere (or, with `grid.without`, is left out). */
-function leadOf(grid: Grid, row: number | undefined, other: (row: number) => number): number {
+function leadOf({ grid }: Alignment, row: number | undefined, other: (row: number) => number): number {
   return row === undefined || grid.path[row]! < 0 ? Number.NEGATIVE_INFINITY : grid.best - other(row)
 }
 
@@ -111,8 +108,9 @@ function leadOf(grid: Grid, row: number | undefined, other: (row: number) => num
  */
 const runLength = 3
 
-function runLead({ grid, rows }: Alignment, row: number | undefined): number {
-  let lead = leadOf(grid, row, grid.without)
+function runLead(alignment: Alignment, row: number | undefined): number {
+  const { grid, rows } = alignment
+  let lead = leadOf(alignment, row, grid.without)
   if (row === undefined || grid.path[row]! < 0) return lead
   for (const step of [-1, 1]) {
     let invented = 0
@@ -121,7 +119,7 @@ function runLead({ grid, rows }: Alignment, row: number | undefined): number {
       if (invented === 0 && grid.path[next] === -1 && rows[next]!.count === 0 && !rows[next]!.elided)
         invented++
       else if (grid.path[next] !== grid.path[row]! + step * (away - invented)) break
-      else if (rows[next]!.count > 0) lead = Math.max(lead, leadOf(grid, next, grid.without))
+      else if (rows[next]!.count > 0) lead = Math.max(lead, leadOf(alignment, next, grid.without))
     }
   }
   return lead
@@ -130,26 +128,12 @@ function runLead({ grid, rows }: Alignment, row: number | undefined): number {
 /** Lines that are taken away lie near a kept neighbour of theirs, if any neighbour was found. Comments between are easily left out. */
 const nearby = 2
 
-type RowOf = ReadonlyMap<number, number>
-
-/** The columns of the kept neighbours of a change; -1 where one was not found. */
-function neighbours({ grid }: Alignment, gap: Gap, rowOf: RowOf) {
-  const column = (at: number) => grid.path[rowOf.get(at) ?? -1] ?? -1
-  const { targets } = gap
-  return {
-    before: column(gap.fromA - 1),
-    after: column(gap.toA),
-    first: column(targets[0] ?? -1),
-    last: column(targets.at(-1) ?? -1),
-  }
-}
-
 /**
  * Are the lines that a change rests on there once more, and known by nothing but the head of a block, with lines between that the edit
  * does not know? Then all that tells which of them are meant is how near they are to that head.
  */
-function isRepeated({ document, alignment, wanted }: Trial, rests: readonly number[], rowOf: RowOf): boolean {
-  const { columns, grid, rows } = alignment
+function isRepeated({ document, alignment, wanted }: Trial, rests: readonly number[]): boolean {
+  const { columns, grid, rows, rowOf } = alignment
   const table = tableOf(document)
   const texts = columns.map((line) => lineText(document, table, line).trim())
   const placed = rests.map((at) => rowOf.get(at) ?? -1).filter((row) => (grid.path[row] ?? -1) >= 0)
@@ -182,19 +166,19 @@ function runAround({ path }: Grid, row: number): { first: number; length: number
   return { first, length: end - first }
 }
 
-function beside(document: Document, alignment: Alignment, gap: Gap, rowOf: RowOf): boolean {
-  const { rows } = alignment
-  const { before, after, first, last } = neighbours(alignment, gap, rowOf)
+function beside(document: Document, alignment: Alignment, { targets, fromA, toA, fromB, toB }: Gap): boolean {
+  const kept = [fromA - 1, toA]
+  const [before, after] = kept.map((at) => columnOf(alignment, at)) as [number, number]
+  const [first, last] = [targets[0] ?? -1, targets.at(-1) ?? -1].map((at) => columnOf(alignment, at))
   // A telling neighbour that is in the file, but elsewhere, speaks for that place: the lines may have gone from there.
-  const isDeletion = gap.toB === gap.fromB
   const isStray = (at: number) => {
-    const row = rows[rowOf.get(at) ?? -1]
-    return row !== undefined && row.count > 0 && (isDeletion || row.weight >= margin)
+    const row = rowAt(alignment, at)
+    return row !== undefined && row.count > 0 && (fromB === toB || row.weight >= margin)
   }
-  if (before < 0 && after < 0) return ![gap.fromA - 1, gap.toA].some(isStray)
+  if (before < 0 && after < 0) return !kept.some(isStray)
   const table = tableOf(document)
   const isNear = (from: number, to: number) =>
     alignment.columns.slice(from + 1, to).filter((line) => !isRemark(lineText(document, table, line)))
       .length < nearby
-  return (before >= 0 && isNear(before, first)) || (after >= 0 && isNear(last, after))
+  return (before >= 0 && isNear(before, first!)) || (after >= 0 && isNear(last!, after))
 }

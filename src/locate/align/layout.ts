@@ -6,7 +6,7 @@ import { leastLikeness, likeness, shareWords } from "../read/likeness.ts"
 import { isBlankLine, lineText, lineTo, tableOf } from "../read/line-table.ts"
 import { type FileLines, hitSpan, type LineSpan } from "../read/lines.ts"
 import type { Candidate, TierName } from "../tiers/tiers.ts"
-import { type Evidence, margin } from "./evidence.ts"
+import type { Evidence } from "./evidence.ts"
 import { createGrid, type Grid } from "./grid.ts"
 
 /** An edit laid along a segment of the file. */
@@ -15,7 +15,16 @@ export interface Alignment {
   /** The lines of the file that are the columns of the grid. */
   columns: readonly number[]
   grid: Grid
+  /** The row of a line of `old`, by its number there. */
+  rowOf: ReadonlyMap<number, number>
 }
+
+export const rowAt = ({ rows, rowOf }: Alignment, at: number): WeighedLine | undefined =>
+  rows[rowOf.get(at) ?? -1]
+
+/** The column that a line of `old` is laid on, or -1. */
+export const columnOf = ({ grid, rowOf }: Alignment, at: number): number =>
+  grid.path[rowOf.get(at) ?? -1] ?? -1
 
 /** What it is worth to lay a line of `old` on a line of the file. */
 export type Worth = (row: WeighedLine, line: number) => number
@@ -25,6 +34,9 @@ export interface LaidOut {
   segment: Segment
   alignment: Alignment
 }
+
+/** The best place must lead the second best by so many bits. */
+export const margin = 5
 
 /** How many cells all grids of one search may have. */
 const cellBudget = 6_000_000
@@ -67,7 +79,7 @@ export function layOut(
     worth: (row, column) => worth(rows[row]!, columns[column]!),
     elided: (row) => rows[row]!.elided,
   })
-  return { rows, columns, grid }
+  return { rows, columns, grid, rowOf: new Map(rows.map((row, index) => [row.at, index])) }
 }
 
 /**
@@ -92,11 +104,12 @@ export function ruleOf(document: Document, wanted: Wanted, { alignment, segment 
 export function alignedCandidate(
   document: Document,
   wanted: Wanted,
-  { rows, columns, grid }: Alignment,
+  alignment: Alignment,
   evidence: Evidence,
 ): Candidate {
+  const { rows, columns } = alignment
   const lines: FileLines = wanted.old.map(() => undefined)
-  completed(document, wanted, { rows, columns, grid }).forEach((column, index) => {
+  completed(document, wanted, alignment).forEach((column, index) => {
     if (column >= 0) lines[rows[index]!.at] = lineSpanOf(document, columns[column]!)
   })
   const tier = rows.some((row) => row.elided) ? "elision" : evidence.anchored ? "anchored" : "similar"

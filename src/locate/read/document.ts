@@ -1,4 +1,4 @@
-import { type Change, moveOn, type Span } from "../../text/place.ts"
+import { type Change, moveOn, placesIn, type Span } from "../../text/place.ts"
 import type { Classified } from "./line-index.ts"
 import type { LineTable } from "./line-table.ts"
 import { firstThat } from "./order.ts"
@@ -158,16 +158,10 @@ export function lineNumber(document: Document, offset: number): number {
   let start = 0
   for (const piece of document.pieces) {
     const end = start + piece.text.length
-    const breaks = (piece.breaks ??= breaksIn(piece.text))
+    const breaks = (piece.breaks ??= [...placesIn(piece.text, "\n")])
     if (offset <= end) return number + firstThat(breaks.length, (at) => breaks[at]! >= offset - start)
     number += breaks.length
     start = end
   }
   return number
-}
-
-function breaksIn(text: string): number[] {
-  const breaks: number[] = []
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) breaks.push(at)
-  return breaks
 }

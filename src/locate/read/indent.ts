@@ -1,3 +1,4 @@
+import { once } from "../../text/once.ts"
 import { indentOf, isBlank } from "./fold.ts"
 import { changedGaps, type Wanted } from "./hunk.ts"
 import { type FileLines, type MatchedLine, matchedLines } from "./lines.ts"
@@ -323,8 +324,7 @@ const fewestKept = 3
 
 /** What both texts indent by, looked up when it is asked for: most edits are indented just as the file is. */
 export function unitsOf(text: string, wanted: Wanted, lines: FileLines): IndentUnits {
-  let known: IndentUnits | undefined
-  const look = () => (known ??= { wrote: indentUnit(wanted.old, wanted.new), file: fileUnit(text, lines) })
+  const look = once(() => ({ wrote: indentUnit(wanted.old, wanted.new), file: fileUnit(text, lines) }))
   return {
     get wrote() {
       return look().wrote
@@ -336,25 +336,8 @@ export function unitsOf(text: string, wanted: Wanted, lines: FileLines): IndentU
 }
 
 /** What the file indents by: around the matched lines, or, if these do not tell, farther away. */
-function fileUnit(text: string, lines: FileLines): string | undefined {
-  const first = lines.find((line) => line !== undefined)?.from ?? 0
-  if (known.text !== text) known = { text, units: new Map() }
-  // Hits beside each other ask the same.
-  const stretch = Math.floor(first / 1000)
-  if (!known.units.has(stretch)) known.units.set(stretch, lookedUp(text, lines))
-  return known.units.get(stretch)
-}
-
-/** Many places of one text may be asked for, one after the other. */
-let known: { text: string; units: Map<number, string | undefined> } = { text: "", units: new Map() }
-
-function lookedUp(text: string, lines: FileLines): string | undefined {
-  for (const reach of [2000, 20_000]) {
-    const unit = indentUnit(linesAround(text, lines, reach))
-    if (unit !== undefined) return unit
-  }
-  return undefined
-}
+const fileUnit = (text: string, lines: FileLines) =>
+  indentUnit(linesAround(text, lines, 2000)) ?? indentUnit(linesAround(text, lines, 20_000))
 
 /** The lines of the file around the matched ones, so many characters to either side. */
 export function linesAround(text: string, lines: FileLines, reach: number): string[] {

@@ -1,4 +1,5 @@
 import { sameLines } from "../../text/lines.ts"
+import { placesIn } from "../../text/place.ts"
 import type { Document } from "./document.ts"
 import { joinWords, withoutTypography } from "./fold.ts"
 import { lineAt, lineKey, lineText, tableOf } from "./line-table.ts"
@@ -57,11 +58,7 @@ export function classifyLines(document: Document, folded: string): number[] {
   const [equal] = classify(document, [folded]).places
   if (equal!.length > 0) return equal!
   const lines: number[] = []
-  for (
-    let at = document.text.indexOf(folded);
-    at >= 0;
-    at = document.text.indexOf(folded, at + folded.length)
-  ) {
+  for (const at of placesIn(document.text, folded)) {
     const line = lineAt(table, at)
     if (lines.at(-1) !== line && bounded(lineText(document, table, line), folded)) lines.push(line)
   }
@@ -88,12 +85,7 @@ export function linesContaining(document: Document, text: string): number[] | un
   if (text === "") return undefined
   const table = tableOf(document)
   const lines: number[] = []
-  for (
-    let at = document.text.indexOf(text);
-    at >= 0 && lines.length <= mostPlaces;
-    at = document.text.indexOf(text, at + text.length)
-  ) {
-    lines.push(lineAt(table, at))
-  }
-  return lines.length <= mostPlaces ? [...new Set(lines)] : undefined
+  for (const at of placesIn(document.text, text))
+    if (lines.push(lineAt(table, at)) > mostPlaces) return undefined
+  return [...new Set(lines)]
 }

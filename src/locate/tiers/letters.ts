@@ -1,6 +1,7 @@
 import type { Hunk } from "../../edits/edit.ts"
+import { follow } from "../../text/follow.ts"
 import { lineEnd, lineStart, withEndings } from "../../text/lines.ts"
-import { moveOn, type Span } from "../../text/place.ts"
+import { moveOn, placesIn, type Span } from "../../text/place.ts"
 import { createDocument, type Document, slice } from "../read/document.ts"
 import { isBlank, joinWords } from "../read/fold.ts"
 import { lineSpanAt } from "../read/lines.ts"
@@ -57,7 +58,7 @@ const mostCompared = 20_000_000
 /**
  * Every place of `needle` between `from` and `to`, those that overlap each other too. The engine's own search is by far
  * the fastest, but compares all of a needle again at each of its places: many thousand equal lines in a file of still more
- * of them would take minutes. Such a search goes on by Knuth, Morris and Pratt, which looks at each character once.
+ * of them would take minutes. Such a search goes on character by character.
  */
 export function occurrences(text: string, needle: string, { from, to }: Span): Span[] {
   const spans: Span[] = []
@@ -74,28 +75,10 @@ export function occurrences(text: string, needle: string, { from, to }: Span): S
 
 export function steadily(text: string, needle: string, { from, to }: Span): Span[] {
   const spans: Span[] = []
-  const back = borders(needle)
-  const end = Math.min(to, text.length)
-  for (let at = from, matched = 0; at < end; at++) {
-    const unit = text.charCodeAt(at)
-    while (matched > 0 && unit !== needle.charCodeAt(matched)) matched = back[matched - 1]!
-    if (unit === needle.charCodeAt(matched)) matched++
-    if (matched < needle.length) continue
-    spans.push({ from: at + 1 - needle.length, to: at + 1 })
-    matched = back[matched - 1]!
-  }
+  const matchedAt = follow(needle)
+  for (let at = from; at < Math.min(to, text.length); at++)
+    if (matchedAt(text[at]!) === needle.length) spans.push({ from: at + 1 - needle.length, to: at + 1 })
   return spans
-}
-
-/** For each start of `needle`, how long its longest end is that is a start as well. */
-function borders(needle: string): Int32Array {
-  const back = new Int32Array(needle.length)
-  for (let at = 1, matched = 0; at < needle.length; at++) {
-    while (matched > 0 && needle.charCodeAt(at) !== needle.charCodeAt(matched)) matched = back[matched - 1]!
-    if (needle.charCodeAt(at) === needle.charCodeAt(matched)) matched++
-    back[at] = matched
-  }
-  return back
 }
 
 /** A line that goes on with more words than this has likely become another one. */
@@ -127,9 +110,8 @@ export function partHits(text: string, hunk: Hunk, window: Span): Candidate[] {
 
 /** Is there a line of just this text? Then the change may have been made there. */
 function isWholeLine(text: string, line: string): boolean {
-  for (let at = text.indexOf(line); at >= 0; at = text.indexOf(line, at + line.length)) {
+  for (const at of placesIn(text, line))
     if (text.slice(lineStart(text, at), lineEnd(text, at)).trim() === line) return true
-  }
   return false
 }
 
@@ -231,13 +213,7 @@ function placesOf({ pieces }: Document, line: string): number[] {
   const places: number[] = []
   let start = 0
   for (const { text } of pieces) {
-    for (
-      let at = text.indexOf(line);
-      at >= 0 && places.length <= mostPlaces;
-      at = text.indexOf(line, at + line.length)
-    ) {
-      places.push(start + at)
-    }
+    for (const at of placesIn(text, line)) if (places.push(start + at) > mostPlaces) return places
     start += text.length
   }
   return places

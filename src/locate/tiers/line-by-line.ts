@@ -1,3 +1,4 @@
+import { bareLines } from "../../text/lines.ts"
 import type { Span } from "../../text/place.ts"
 import type { Document } from "../read/document.ts"
 import { isBlank, withoutTypography } from "../read/fold.ts"
@@ -157,7 +158,9 @@ function innerBlanks(text: string, wanted: Wanted, lines: FileLines): number {
   let other = 0
   for (let index = 1; index < wanted.solid.length; index++) {
     const [before, after] = [wanted.solid[index - 1]!, wanted.solid[index]!]
-    other += Math.abs(blankLines(text, lines[before]!.end, lines[after]!.from) - (after - before - 1))
+    other += Math.abs(
+      bareLines(text.slice(lines[before]!.end, lines[after]!.from)).length - (after - before - 1),
+    )
   }
   return other
 }
@@ -170,13 +173,6 @@ function edgeBlanks(text: string, wanted: Wanted, lines: FileLines): number {
   return (
     lead - blanksBefore(text, lines[lead]!.from, lead) + trail - blanksAfter(text, lines[last]!.end, trail)
   )
-}
-
-/** How many lines lie between two offsets that are line starts. */
-function blankLines(text: string, from: number, to: number): number {
-  let count = 0
-  for (let at = text.indexOf("\n", from); at >= 0 && at < to; at = text.indexOf("\n", at + 1)) count++
-  return count
 }
 
 /**

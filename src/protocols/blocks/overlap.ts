@@ -1,3 +1,5 @@
+import { follow } from "../../text/follow.ts"
+
 /** Two runs of lines laid over each other where they agree. */
 export interface Union {
   lines: readonly string[]
@@ -9,7 +11,7 @@ export interface Union {
 
 /**
  * Lays two runs of lines over each other: one inside the other, or the end of one on the start of the other, as far
- * as possible. Linear in their length (the search is Knuth, Morris and Pratt's).
+ * as possible. Linear in their length.
  */
 export function unite(first: readonly string[], second: readonly string[]): Union | undefined {
   if (first.length === 0 || second.length === 0) return undefined
@@ -37,23 +39,11 @@ function chained(
 
 /** Where all of `next` first occurs in `run`; if nowhere, how much of its start is at the end of `run`. */
 function longestStart(run: readonly string[], next: readonly string[]): { at: number; length: number } {
-  const borders = bordersOf(next)
+  const lengthAt = follow(next)
   let length = 0
   for (const [index, line] of run.entries()) {
-    while (length > 0 && line !== next[length]) length = borders[length - 1]!
-    if (line === next[length]) length++
+    length = lengthAt(line)
     if (length === next.length) return { at: index + 1 - length, length }
   }
   return { at: run.length - length, length }
-}
-
-/** For each start of `lines`, how long its longest proper start is that it also ends with. */
-function bordersOf(lines: readonly string[]): number[] {
-  const borders = [0]
-  for (let index = 1, length = 0; index < lines.length; index++) {
-    while (length > 0 && lines[index] !== lines[length]) length = borders[length - 1]!
-    if (lines[index] === lines[length]) length++
-    borders.push(length)
-  }
-  return borders
 }

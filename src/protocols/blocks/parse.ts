@@ -2,9 +2,17 @@ import type { Edit } from "../../edits/edit.ts"
 import type { Repair } from "../../issues/issue.ts"
 import { at } from "../at.ts"
 import type { Around, Found, Line, Reader } from "../protocol.ts"
-import { type Block, fileOf, type SectionFormat, sourceOf, textOf } from "../section.ts"
+import {
+  type Block,
+  type BlockFault,
+  fileOf,
+  malformed,
+  nameless,
+  type SectionFormat,
+  sourceOf,
+  textOf,
+} from "../section.ts"
 import { isWrapped, withoutFences } from "../section-fences.ts"
-import { type BlockFault, malformed, nameless } from "../section-issues.ts"
 import { sectionReader, strayReader } from "../section-reader.ts"
 import { almostMarker, isPlain, markerOf, markers } from "./markers.ts"
 

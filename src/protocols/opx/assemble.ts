@@ -2,9 +2,7 @@ import type { Edit, EditBase, Hunk, Occurrence } from "../../edits/edit.ts"
 import type { Issue, Repair } from "../../issues/issue.ts"
 import type { Span } from "../../text/place.ts"
 import { mayHoldFences } from "../fences.ts"
-import { withoutMargin } from "../margin.ts"
-import type { Deferred } from "../protocol.ts"
-import { made } from "../scan-event.ts"
+import { withoutMargin } from "../space.ts"
 import type { Block } from "./block.ts"
 import { children } from "./ops.ts"
 import {
@@ -28,7 +26,7 @@ export interface EditDraft {
   occurrence?: Occurrence
   blocks: Block[]
   to: Tag[]
-  repairs: Deferred<Repair>[]
+  repairs: Repair[]
   /** An issue was found, so it will never become an edit. */
   broken: boolean
   /** The first tag between its children that the format does not have. */
@@ -88,7 +86,7 @@ function build(draft: EditDraft, op: string, path: string, source: Span): Edit {
   const around = draft.blocks.flatMap((block) =>
     contentOf(block, path).wrappings.map((each) => unwrappedFrom(block.tag, each)),
   )
-  const repairs = [...draft.repairs.map(made), ...around]
+  const repairs = [...draft.repairs, ...around]
   const put = draft.blocks.find((block) => block.tag.name === "put")
   const base: EditBase = {
     path,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest"
 import type { Line } from "../protocol.ts"
-import { made } from "../scan-event.ts"
 import { readAttributes } from "./attributes.ts"
 import { decodeEntities } from "./entities.ts"
 import { tagAt } from "./tag.ts"
@@ -17,8 +16,8 @@ function read(text: string, column = 0) {
   const run = readAttributes(lineOf(text), column)
   return {
     values: Object.fromEntries(run.attributes.map(({ name, value }) => [name, value])),
-    repairs: run.repairs.map(made).map(({ kind, fix }) => `${kind} ${fix?.insert ?? "-"}`),
-    issues: run.issues.map((issue) => made(issue).message),
+    repairs: run.repairs.map(({ kind, fix }) => `${kind} ${fix?.insert ?? "-"}`),
+    issues: run.issues.map(({ message }) => message),
     end: `${run.column}${run.closed ? " closed" : ""}${run.selfClosing ? " itself" : ""}${run.meant ? " meant" : ""}`,
   }
 }

@@ -1,9 +1,8 @@
 import type { Issue, Repair } from "../../issues/issue.ts"
 import { at } from "../at.ts"
-import type { Deferred, Line } from "../protocol.ts"
+import type { Line } from "../protocol.ts"
 import { indentOf, isSpace } from "../space.ts"
 import { decodeEntities } from "./entities.ts"
-import { respelled } from "./spelling.ts"
 
 /** `name="value"`, with the place of each half. Names are in lower case, entities are decoded. */
 export interface Attribute {
@@ -20,8 +19,8 @@ export interface Attribute {
 /** What one line holds of a tag's attributes. */
 export interface AttributeRun {
   attributes: Attribute[]
-  repairs: Deferred<Repair>[]
-  issues: Deferred<Issue>[]
+  repairs: Repair[]
+  issues: Issue[]
   /** Where the reading stopped, as an index of the line's text: after `>` if the tag is closed. */
   column: number
   closed: boolean
@@ -72,14 +71,14 @@ export function readAttributes(line: Line, column: number): AttributeRun {
 
 function readAttribute(line: Line, run: AttributeRun): void {
   const { text } = line
-  const nameEnd = skipName(text, run.column)
+  const nameEnd = endOf(name, text, run.column)
   if (nameEnd === run.column) {
     unreadable(line, run, `an unexpected ${text[run.column]}`)
     return
   }
   const equals = indentOf(text, nameEnd)
-  const name = text.slice(run.column, nameEnd)
-  const lower = name.toLowerCase()
+  const written = text.slice(run.column, nameEnd)
+  const lower = written.toLowerCase()
   const from = line.from + run.column
   if (text[equals] !== "=") {
     run.column = nameEnd
@@ -90,9 +89,9 @@ function readAttribute(line: Line, run: AttributeRun): void {
   const start = indentOf(text, equals + 1)
   const quote = text[start] ?? ""
   const closers = closingQuotes[quote]
-  const end = closers ? findQuote(text, start + 1, closers) : skipBare(text, start)
+  const end = closers ? findQuote(text, start + 1, closers) : endOf(bare, text, start)
   if (end < 0 || (closers && !endsValue(text, end + 1))) {
-    unreadable(line, run, `no closing quote for the attribute ${name}`)
+    unreadable(line, run, `no closing quote for the attribute ${written}`)
     return
   }
   run.column = closers ? end + 1 : end
@@ -100,21 +99,42 @@ function readAttribute(line: Line, run: AttributeRun): void {
   const valueFrom = line.from + start + (closers ? 1 : 0)
   const valueTo = line.from + end
   const value = decodeEntities(text.slice(valueFrom - line.from, end))
-  run.attributes.push({ name: lower, value, line, from, valueFrom, valueTo })
+  const attribute = { name: lower, value, line, from, valueFrom, valueTo }
+  run.attributes.push(attribute)
+  if (written !== lower) run.repairs.push(inLowerCase(attribute, written))
   const closed = closers ? text[end]! : ""
-  const isRight = name === lower && quote === closed && (quote === '"' || quote === "'")
-  if (!isRight) run.repairs.push(...respelled(line, { name, quote, closed, from, valueFrom, valueTo }))
+  if (quote !== closed || (quote !== '"' && quote !== "'")) run.repairs.push(quoted(attribute, closed))
+}
+
+function inLowerCase({ name, line, from }: Attribute, written: string): Repair {
+  const fix = { from, to: from + written.length, insert: name }
+  const message = `The attribute ${written} was read as ${name}.`
+  return { kind: "attribute-case", message, ...at(line, from, fix.to), fix }
+}
+
+/** Odd quotes, or none. */
+function quoted({ name, line, valueFrom, valueTo }: Attribute, closed: string): Repair {
+  const bare = closed === ""
+  const span = bare ? { from: valueFrom, to: valueTo } : { from: valueFrom - 1, to: valueTo + 1 }
+  const value = line.text.slice(valueFrom - line.from, valueTo - line.from)
+  const flaw = bare ? "has no quotes" : `has other quotes than " or '`
+  return {
+    kind: bare ? "unquoted-attribute" : "attribute-quotes",
+    message: `The value of ${name} ${flaw}.`,
+    ...at(line, span.from, span.to),
+    ...(!value.includes('"') && { fix: { ...span, insert: `"${value}"` } }),
+  }
 }
 
 /** The tag cannot be trusted. It is still read to its end, so that what follows is not taken for something else. */
 function unreadable(line: Line, run: AttributeRun, what: string): void {
   const from = line.from + run.column
-  run.issues.push(() => ({
+  run.issues.push({
     code: "parse_error",
     message: `A tag cannot be read: ${what} on line ${line.number}.`,
     hint: 'Write attributes as name="value".',
     ...at(line, from),
-  }))
+  })
   const end = line.text.indexOf(">", run.column)
   run.selfClosing = end > 0 && line.text[end - 1] === "/"
   if (end >= 0) close(run, end + 1)
@@ -126,27 +146,15 @@ function close(run: AttributeRun, column: number): void {
   run.closed = true
 }
 
-function skipName(text: string, column: number): number {
-  let at = column
-  while (isNameCharacter(text.charCodeAt(at))) at++
-  return at
-}
-
-/** A letter, a digit, or one of `_ : . -`. */
-export function isNameCharacter(code: number): boolean {
-  return (
-    (code >= 97 && code <= 122) ||
-    (code >= 65 && code <= 90) ||
-    (code >= 45 && code <= 58 && code !== 47) ||
-    code === 95
-  )
-}
+const name = /[\w:.-]+/y
 
 /** The end of a value without quotes. A slash right before `>` closes the tag. */
-function skipBare(text: string, column: number): number {
-  let end = column
-  while (end < text.length && text[end] !== ">" && !isSpace(text.charCodeAt(end))) end++
-  return text[end] === ">" && text[end - 1] === "/" ? end - 1 : end
+const bare = /(?:[^\s>/]|\/(?!>))*/y
+
+/** Where what a pattern matches at a column ends; there, if that is nothing. */
+function endOf(pattern: RegExp, text: string, column: number): number {
+  pattern.lastIndex = column
+  return pattern.test(text) ? pattern.lastIndex : column
 }
 
 /** The quotes around the value of an attribute. */

@@ -1,7 +1,6 @@
 import type { Occurrence } from "../../edits/edit.ts"
 import type { Issue } from "../../issues/issue.ts"
 import { at } from "../at.ts"
-import type { Deferred } from "../protocol.ts"
 import type { EditDraft } from "./assemble.ts"
 import type { Attribute } from "./attributes.ts"
 import { likelyOp, ops } from "./ops.ts"
@@ -9,15 +8,15 @@ import { missingAttribute } from "./problems.ts"
 import { attributeOf, type Tag } from "./tag.ts"
 
 /** Begins an edit with what its opening tag says, and tells what is wrong with that. */
-export function draftOf(tag: Tag): { draft: EditDraft; issues: Deferred<Issue>[] } {
+export function draftOf(tag: Tag): { draft: EditDraft; issues: Issue[] } {
   const file = attributeOf(tag, "file")
   const op = attributeOf(tag, "op")
   const word = op?.value.trim().toLowerCase()
   const issues = tag.issues.slice()
   // A tag that cannot be read has told its reason already; what seems to be missing may just be garbled.
-  if (!file && tag.issues.length === 0) issues.push(() => missingAttribute(tag, "file"))
-  if (!op && tag.issues.length === 0) issues.push(() => missingAttribute(tag, "op"))
-  if (op && !ops.has(word!)) issues.push(() => unknownOp(op))
+  if (!file && tag.issues.length === 0) issues.push(missingAttribute(tag, "file"))
+  if (!op && tag.issues.length === 0) issues.push(missingAttribute(tag, "op"))
+  if (op && !ops.has(word!)) issues.push(unknownOp(op))
   const path = file?.value.trim()
   const root = attributeOf(tag, "root")?.value.trim()
   const draft: EditDraft = {

@@ -39,7 +39,7 @@ export function linesOfNeighbour(
     }
     const mark = fenceOf(line)
     if (mark) fence = !fence ? mark : closes(fence, mark) ? undefined : fence
-    else for (let at = text.indexOf("`"); at >= 0; at = text.indexOf("`", at + 1)) ticks++
+    else ticks += text.split("`").length - 1
     if (start < text.length) last = text.trimEnd()
   }
   return []

@@ -2,9 +2,9 @@ import type { Line } from "../protocol.ts"
 import { isSpace } from "../space.ts"
 import { readAttributes } from "./attributes.ts"
 import { hasAttributes } from "./quoting.ts"
-import { bracket, lowerCase, tagAt } from "./tag.ts"
+import { tagAt } from "./tag.ts"
 
-const letterE = 0x65
+const openings = /<edit(?=[\s>/]|$)/gi
 
 /**
  * The column at which an edit starts on a line outside any edit.
@@ -14,13 +14,8 @@ const letterE = 0x65
  */
 export function findOpening({ text }: Line): number | undefined {
   let last: number | undefined
-  if (text.length < "<edit".length) return undefined
-  for (let column = text.indexOf("<"); column >= 0; column = text.indexOf("<", column + 1)) {
-    // A bracket before a bracket, or before any letter but one, is looked at no further: there may be millions.
-    while (text.charCodeAt(column + 1) === bracket) column++
-    if ((text.charCodeAt(column + 1) | lowerCase) !== letterE) continue
-    const found = tagAt(text, column)
-    if (found?.name !== "edit" || found.closing) continue
+  if (text.length < "<edit".length || !text.includes("<")) return undefined
+  for (const { index: column } of text.matchAll(openings)) {
     last = column
     if (isFree(text, column) && (isBareTag(text, column) || hasAttributes(text, column))) return column
   }
@@ -64,8 +59,4 @@ function endsLine(text: string, column: number): boolean {
   )
 }
 
-function isInCode(text: string, column: number): boolean {
-  let ticks = 0
-  for (let at = text.indexOf("`"); at >= 0 && at < column; at = text.indexOf("`", at + 1)) ticks++
-  return ticks % 2 === 1
-}
+const isInCode = (text: string, column: number) => text.slice(0, column).split("`").length % 2 === 0

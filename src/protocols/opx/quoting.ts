@@ -1,6 +1,5 @@
 import type { Line } from "../protocol.ts"
 import { indentOf } from "../space.ts"
-import { isNameCharacter } from "./attributes.ts"
 import { closingTagEnd, type TagName, tagAt } from "./tag.ts"
 
 /** The end of a payload. */
@@ -160,7 +159,7 @@ function isCutOff(tag: TagName, { text, to, end }: Line, column: number): boolea
 /** Has the `<edit` at `column` attributes, or can it have them on the next line? A bare `<edit/>` is just text. */
 export function hasAttributes(text: string, column: number): boolean {
   const after = indentOf(text, column + "<edit".length)
-  return after === text.length || isNameCharacter(text.charCodeAt(after))
+  return after === text.length || /[\w:.-]/.test(text[after]!)
 }
 
 function isPaired(text: string, column: number): boolean {

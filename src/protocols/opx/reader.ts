@@ -1,9 +1,9 @@
 import { restOf } from "../at.ts"
 import { closes, fenceOf } from "../fences.ts"
 import type { Around, Found, Line, Reader, Step } from "../protocol.ts"
-import { indentOf, isAt } from "../space.ts"
-import { endsLikeThought } from "../thoughts.ts"
-import { type EditDraft, hunkOf, lacksChild } from "./assemble.ts"
+import { indentOf } from "../space.ts"
+import { endsThought } from "../thoughts.ts"
+import { type EditDraft, hunkOf } from "./assemble.ts"
 import { type BlockReader, openBlock } from "./block.ts"
 import { draftOf, occurrenceOf } from "./draft.ts"
 import type { Payload } from "./forms.ts"
@@ -11,26 +11,8 @@ import { linesOfNeighbour } from "./neighbour.ts"
 import { ops } from "./ops.ts"
 import { incomplete, mention, neverClosedTag, unclearMention } from "./problems.ts"
 import { hasAttributes } from "./quoting.ts"
-import {
-  betweenChildren,
-  type EditReading,
-  finish,
-  finishUnclosed,
-  giveUp,
-  giveUpIncomplete,
-  isFlooded,
-  report,
-} from "./reading.ts"
-import {
-  bareTag,
-  closingTagEnd,
-  continueTag,
-  isBare,
-  startTag,
-  type Tag,
-  type TagStep,
-  tagAt,
-} from "./tag.ts"
+import { betweenChildren, type EditReading, finish, finishUnclosed, giveUp, report } from "./reading.ts"
+import { closingTagEnd, continueTag, startTag, type Tag, type TagStep, tagAt } from "./tag.ts"
 import { type Move, openWhy, readComment, readWhy } from "./why.ts"
 
 /** Reads one `<edit>`, which starts at the column `opening` of the line that is given first. */
@@ -65,7 +47,7 @@ export function readEdit(opening: number, around: Around): Reader {
       if (mode.kind === "block" && !mode.block.isLiteral())
         left = linesOfNeighbour(mode.block.held, draft!.tag, draft!.path)
       if (draft) giveUp(reading, draft, [incomplete(draft, mode)])
-      else if (mode.kind === "tag" && mode.tag.meant) report(reading, [() => neverClosedTag(mode.tag)])
+      else if (mode.kind === "tag" && mode.tag.meant) report(reading, [neverClosedTag(mode.tag)])
       return reading.found
     },
     left: () => left,
@@ -125,9 +107,6 @@ function move(reading: EditReading, line: Line, column: number): Move {
 }
 
 function beginTag(reading: EditReading, line: Line, column: number, name: string): Move {
-  const bare = reading.draft && isBare(line.text, column, name)
-  if (bare && name === "why") return openWhy(reading, column + "<why>".length)
-  if (bare) return takeTag(reading, bareTag(line, column, name), line, column + name.length + 2)
   const { tag, step } = startTag(line, column, name)
   return takeTagStep(reading, tag, step, line)
 }
@@ -140,7 +119,7 @@ function takeTagStep(reading: EditReading, tag: Tag, step: TagStep, line: Line):
     return undefined
   }
   // `<edit` and then something that is no attribute: just a word in a text.
-  if (tag.meant || reading.draft) report(reading, [() => neverClosedTag(tag)])
+  if (tag.meant || reading.draft) report(reading, [neverClosedTag(tag)])
   if (reading.draft) return step.column
   if (step.column === 0 && tag.meant && opensEdit(line))
     return beginTag(reading, line, indentOf(line.text, 0), "edit")
@@ -151,7 +130,7 @@ function takeTagStep(reading: EditReading, tag: Tag, step: TagStep, line: Line):
 function opensEdit({ text }: Line): boolean {
   const start = indentOf(text, 0)
   const tag = tagAt(text, start)
-  return tag?.name === "edit" && !tag.closing && hasAttributes(text, start) && !endsLikeThought(text)
+  return tag?.name === "edit" && !tag.closing && hasAttributes(text, start) && !endsThought(text)
 }
 
 function takeTag(reading: EditReading, tag: Tag, line: Line, column: number): Move {
@@ -185,7 +164,7 @@ function takeOpening(reading: EditReading, tag: Tag, line: Line, column: number)
 function sentenceAfter(tag: Tag, line: Line, column: number): Found | undefined {
   const rest = line.text.slice(column).trimStart()
   if (/^[\p{Ll}\p{N},;:?!]|^\.(?!\.)/u.test(rest)) return { type: "repair", repair: mention(tag) }
-  return /^[\p{L}"'`]/u.test(rest) ? { type: "issue", issue: () => unclearMention(tag) } : undefined
+  return /^[\p{L}"'`]/u.test(rest) ? { type: "issue", issue: unclearMention(tag) } : undefined
 }
 
 /** Begins an edit, and goes on after its opening tag. */
@@ -199,20 +178,6 @@ function takeDraft(reading: EditReading, draft: EditDraft, line: Line): number {
   return to - line.from
 }
 
-/**
- * Gives up an edit that is not complete for the next one, which begins at `column`. Where nobody else could have a say
- * in that, the next one is read right here: that spares a flood of openings the way through the scanner.
- */
-function takeNext(reading: EditReading, line: Line, column: number): Move {
-  const draft = reading.draft!
-  const isLost = draft.broken || lacksChild(draft)
-  if (!isLost || endsLikeThought(line.text) || isFlooded(reading))
-    return finishUnclosed(reading, line, column)
-  giveUpIncomplete(reading, draft)
-  reading.draft = undefined
-  return beginTag(reading, line, column, "edit")
-}
-
 /** `occurrence` belongs to `<find>`; models put it on the edit as well, and mean the same. */
 function takeOccurrence(reading: EditReading, draft: EditDraft, tag: Tag) {
   const { occurrence, issue } = occurrenceOf(tag)
@@ -224,14 +189,15 @@ function readChild(reading: EditReading, line: Line, column: number): Move {
   const { text } = line
   const start = indentOf(text, column)
   if (start === text.length) return undefined
-  if (isAt(text, start, "<!--")) {
+  if (text.startsWith("<!--", start)) {
     reading.mode = { kind: "comment" }
     return start + 4
   }
   const tag = tagAt(text, start)
   if (!tag) return skipText(reading, line, start)
   if (tag.name === "opx" && tag.closing) return finishUnclosed(reading, line, start)
-  if (tag.name === "edit" && !tag.closing && hasAttributes(text, start)) return takeNext(reading, line, start)
+  if (tag.name === "edit" && !tag.closing && hasAttributes(text, start))
+    return finishUnclosed(reading, line, start)
   if (tag.name === "edit" && tag.closing) return finish(reading, line, closingTagEnd(text, start))
   if (tag.closing || tag.name === "opx" || tag.name === "edit") return closingTagEnd(text, start)
   return beginTag(reading, line, start, tag.name)

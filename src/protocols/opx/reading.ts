@@ -1,7 +1,5 @@
 import type { Issue } from "../../issues/issue.ts"
-import { mostRead } from "../flood.ts"
-import type { Around, Deferred, Fence, Found, Line, Step } from "../protocol.ts"
-import { made } from "../scan-event.ts"
+import type { Around, Fence, Found, Line, Step } from "../protocol.ts"
 import { indentOf } from "../space.ts"
 import { assemble, type EditDraft, lacksChild } from "./assemble.ts"
 import type { BlockReader } from "./block.ts"
@@ -32,35 +30,23 @@ export type ReadingMode =
 export const betweenChildren: ReadingMode = { kind: "children" }
 
 /** What is wrong with the edit, which can never be made then. */
-export function report(reading: EditReading, issues: readonly Deferred<Issue>[]) {
+export function report(reading: EditReading, issues: readonly Issue[]) {
   const { draft } = reading
   if (draft && issues.length > 0) draft.broken = true
   const path = draft?.path
-  for (const issue of issues)
-    reading.found.push({ type: "issue", issue: path ? () => withPath(issue, path) : issue })
-}
-
-function withPath(issue: Deferred<Issue>, path: string): Issue {
-  return { ...made(issue), path }
+  for (const issue of issues) reading.found.push({ type: "issue", issue: path ? { ...issue, path } : issue })
 }
 
 /** The edit is lost. What was put right in it is still worth telling. */
-export function giveUp(reading: EditReading, draft: EditDraft, issues: readonly Deferred<Issue>[]) {
+export function giveUp(reading: EditReading, draft: EditDraft, issues: readonly Issue[] = []) {
   report(reading, issues)
   for (const repair of draft.repairs) reading.found.push({ type: "repair", repair })
 }
 
-export function giveUpIncomplete(reading: EditReading, draft: EditDraft) {
+function giveUpIncomplete(reading: EditReading, draft: EditDraft) {
   const { mode } = reading
-  if (!draft.broken) reading.found.push({ type: "issue", issue: () => incomplete(draft, mode) })
-  giveUp(reading, draft, nothing)
-}
-
-const nothing: readonly Deferred<Issue>[] = []
-
-/** Has one line brought so much that it may be the last that is read? */
-export function isFlooded({ found }: EditReading): boolean {
-  return found.length > mostRead
+  if (!draft.broken) reading.found.push({ type: "issue", issue: incomplete(draft, mode) })
+  giveUp(reading, draft)
 }
 
 /** The edit ends at `column` of the line. */

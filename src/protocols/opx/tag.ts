@@ -1,7 +1,6 @@
 import type { Issue, Repair } from "../../issues/issue.ts"
 import { at } from "../at.ts"
-import type { Deferred, Line } from "../protocol.ts"
-import { indentOf, isAt, isSpace } from "../space.ts"
+import type { Line } from "../protocol.ts"
 import { type Attribute, type AttributeRun, readAttributes } from "./attributes.ts"
 
 /** Where an opening tag is: the line it starts on, and its offsets in the response. */
@@ -19,8 +18,8 @@ export interface Tag extends Opening {
   selfClosing: boolean
   /** It has begun an attribute that means something. */
   meant: boolean
-  repairs: Deferred<Repair>[]
-  issues: Deferred<Issue>[]
+  repairs: Repair[]
+  issues: Issue[]
 }
 
 /** How far a tag got on a line: `closed` (at `column`), `open` (it goes on on the next line) or `broken`. */
@@ -48,23 +47,10 @@ export function startTag(line: Line, column: number, name: string): { tag: Tag; 
   return { tag, step: take(tag, readAttributes(line, column + 1 + name.length), line) }
 }
 
-function respelled({ name, line, from }: Tag, written: string): Deferred<Repair> {
-  return () => {
-    const fix = { from: from + 1, to: from + 1 + name.length, insert: name }
-    const message = `<${written}> was read as <${name}>.`
-    return { kind: "tag-case", message, ...at(line, from, fix.to), fix }
-  }
-}
-
-/** Is the tag at `column` nothing but `<name>`? */
-export function isBare(text: string, column: number, name: string): boolean {
-  return text.charCodeAt(column + 1 + name.length) === closingBracket && isAt(text, column + 1, name)
-}
-
-/** Such a tag. */
-export function bareTag(line: Line, column: number, name: string): Tag {
-  const [from, to] = [line.from + column, line.from + column + name.length + 2]
-  return { name, attributes: [], selfClosing: false, meant: false, line, from, to, repairs: [], issues: [] }
+function respelled({ name, line, from }: Tag, written: string): Repair {
+  const fix = { from: from + 1, to: from + 1 + name.length, insert: name }
+  const message = `<${written}> was read as <${name}>.`
+  return { kind: "tag-case", message, ...at(line, from, fix.to), fix }
 }
 
 const continues = /^(?:$|\/?\s*>|[\w:.-]+\s*=)/
@@ -78,7 +64,7 @@ export function continueTag(tag: Tag, line: Line): TagStep {
 function take(tag: Tag, run: AttributeRun, line: Line): TagStep {
   for (const attribute of run.attributes) {
     if (!tag.attributes.some((each) => each.name === attribute.name)) tag.attributes.push(attribute)
-    else tag.issues.push(() => twice(tag, attribute))
+    else tag.issues.push(twice(tag, attribute))
   }
   for (const repair of run.repairs) tag.repairs.push(repair)
   for (const issue of run.issues) tag.issues.push(issue)
@@ -110,37 +96,15 @@ export interface TagName {
   closing: boolean
 }
 
-/** The tags by the code of their first letter: no two share one, which makes it quick to see that there is none. */
-const tags = new Map(
-  ["edit", "opx", "why", "find", "put", "to"].map((name) => [
-    name.charCodeAt(0),
-    { name, opening: { name, closing: false }, closing: { name, closing: true } },
-  ]),
-)
-/** The bit that makes a letter a small one. */
-export const lowerCase = 32
-export const bracket = 60
-const [slash, closingBracket] = [47, 62]
+const name = "(edit|opx|why|find|put|to)"
+const tag = new RegExp(`<(?:${name}(?=[\\s>/]|$)|/${name}\\s*>)`, "iy")
 
-/** The tag of the format that starts at `column`, if one does. Asked of every line, so it makes nothing new. */
+/** The tag of the format that starts at `column`, if one does. */
 export function tagAt(text: string, column: number): TagName | undefined {
-  if (text.charCodeAt(column) !== bracket) return undefined
-  const isClosing = text.charCodeAt(column + 1) === slash
-  const from = column + (isClosing ? 2 : 1)
-  const tag = tags.get(text.charCodeAt(from) | lowerCase)
-  if (!tag || !startsWith(text, tag.name, from)) return undefined
-  const to = from + tag.name.length
-  if (isClosing) return text[indentOf(text, to)] === ">" ? tag.closing : undefined
-  return to === text.length || endsName(text, to) ? tag.opening : undefined
-}
-
-function startsWith(text: string, name: string, from: number): boolean {
-  return isAt(text, from, name) || text.slice(from, from + name.length).toLowerCase() === name
-}
-
-function endsName(text: string, column: number): boolean {
-  const code = text.charCodeAt(column)
-  return code === closingBracket || code === slash || isSpace(code)
+  tag.lastIndex = column
+  const [, opening, closing] = tag.exec(text) ?? []
+  const found = opening ?? closing
+  return found === undefined ? undefined : { name: found.toLowerCase(), closing: found === closing }
 }
 
 /** Where the closing tag at `column` ends. */

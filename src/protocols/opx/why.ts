@@ -44,7 +44,7 @@ export function readWhy(reading: EditReading, text: string[], line: Line, column
   if (end < 0 && !unclosed) return undefined
   reading.mode = betweenChildren
   const draft = reading.draft!
-  if (unclosed) draft.repairs.push(() => unclosedWhy(line, start))
+  if (unclosed) draft.repairs.push(unclosedWhy(line, start))
   const why = text.length === 0 ? "" : decodeEntities(text.join("\n").trim())
   if (why) draft.why ??= why
   return unclosed ? start : closingTagEnd(line.text, end)

@@ -19,7 +19,7 @@ export interface PatchDraft {
   workdir?: string
   /** Of the patch as a whole. */
   repairs: Repair[]
-  issues: (Issue | (() => Issue))[]
+  issues: Issue[]
   /** How many problems there are; a few are enough to tell. */
   problems: number
   /** Some text is where a section should be. */
@@ -94,7 +94,7 @@ export function completed(draft: PatchDraft, first: PatchLine): Found[] {
 export function cutShort(draft: PatchDraft, first: PatchLine, because: string): Found[] {
   const { found } = draft
   for (const issue of draft.issues) found.push({ type: "issue", issue })
-  found.push({ type: "issue", issue: () => noEnd(draft, first, because) })
+  found.push({ type: "issue", issue: noEnd(draft, first, because) })
   return found
 }
 
@@ -126,13 +126,13 @@ function refuse(draft: PatchDraft, problem: PatchProblem | undefined) {
   if (draft.section) draft.section.broken = true
   draft.problems++
   if (draft.problems > mostProblems) return
-  draft.issues.push(() => ({
+  draft.issues.push({
     code: "parse_error",
     message,
     ...(hint && { hint }),
     ...(path && { path }),
     ...at(line),
-  }))
+  })
 }
 
 function start(draft: PatchDraft, kind: SectionKind, argument: string, line: PatchLine) {

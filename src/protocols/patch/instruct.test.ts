@@ -1,10 +1,10 @@
 import { expect, test } from "vitest"
 import { applyToFiles } from "../../core.ts"
 import { parse } from "../parse.ts"
-import { instruct } from "./instruct.ts"
+import { patch } from "./index.ts"
 
 test("the examples are patches that need no repair", () => {
-  const { edits, issues, repairs } = parse(instruct(), { format: "patch" })
+  const { edits, issues, repairs } = parse(patch.instruct(), { format: "patch" })
   expect(issues).toEqual([])
   expect(repairs).toEqual([])
   expect(edits.map(({ op, path }) => `${op} ${path}`)).toEqual([
@@ -18,7 +18,7 @@ test("the examples are patches that need no repair", () => {
 
 test("the examples land, and as they say", () => {
   const method = (name: string, body: string) => `    def ${name}(self):\n        ${body}\n`
-  const { report, files } = applyToFiles(instruct(), {
+  const { report, files } = applyToFiles(patch.instruct(), {
     "src/shop.py": `class Shelf:\n${method("total", "return sum(self.prices)")}class Cart:\n${method("total", "return sum(self.prices)")}`,
     "src/old_shop.py": "pass\n",
     "docs/notes.txt": "first entry\nlast entry\n",

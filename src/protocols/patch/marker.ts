@@ -29,19 +29,10 @@ const spelling: Record<Exclude<Marker["kind"], "unknown">, string> = {
   environment: "*** Environment ID: ",
 }
 
-// Most markers are spelled right, and some texts consist of them.
-const rightlySpelled = new Map<string, Marker>(Object.values(plain).map((kind) => [spelling[kind], { kind }]))
-
-const rightHeaders = Object.values(headers).map((kind) => [kind, spelling[kind]] as const)
-
 /** The marker that a line is, blanks around it and other letter case looked past. */
 export function markerOf(text: string): Marker | undefined {
   const line = withoutTokens(text.trim())
   if (!line.startsWith("***")) return undefined
-  const exact = rightlySpelled.get(line)
-  if (exact) return exact
-  for (const [kind, written] of rightHeaders)
-    if (line.startsWith(written)) return { kind, argument: line.slice(written.length).trim() }
   const words = line.slice(3)
   const colon = words.indexOf(":")
   const name = normal(colon < 0 ? words : words.slice(0, colon))

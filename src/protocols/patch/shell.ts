@@ -50,13 +50,8 @@ function readScript(script: string): Invocation | undefined {
   return { patch, ...(command.workdir !== undefined && { workdir: command.workdir }) }
 }
 
-/** Nothing but a program and a word, as most are: one look is enough. */
-const plainCommand = /^(?:(\w+) *)?(<<-?) *(['"]?)(\w+)\3$/
-
 /** Reads `cd dir && apply_patch <<'WORD'` and its shorter forms. */
 export function readHereCommand(line: string): HereCommand | undefined {
-  const plain = plainCommand.exec(line)
-  if (plain) return hereCommand({ name: plain[1], word: plain[4]!, operator: plain[2]! })
   const tokens = tokensOf(line)
   if (!tokens) return undefined
   const workdir = tokens[0]?.word === "cd" && tokens[2]?.operator === "&&" ? tokens[1]?.word : undefined
@@ -73,20 +68,12 @@ export function readHereCommand(line: string): HereCommand | undefined {
   const name = isHandedOn ? last.word : first
   if (workdir !== undefined && (name === undefined || workdir === "" || workdir.startsWith("-")))
     return undefined
-  return hereCommand({ name, workdir, word, operator })
-}
-
-function hereCommand(read: {
-  name: string | undefined
-  workdir?: string | undefined
-  word: string
-  operator: string
-}): HereCommand {
-  const { name, workdir, word, operator } = read
-  const command: HereCommand = { word, tabs: operator === "<<-" }
-  if (name !== undefined) command.name = name
-  if (workdir !== undefined) command.workdir = workdir
-  return command
+  return {
+    word,
+    tabs: operator === "<<-",
+    ...(name !== undefined && { name }),
+    ...(workdir !== undefined && { workdir }),
+  }
 }
 
 /**

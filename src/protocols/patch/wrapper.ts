@@ -90,9 +90,10 @@ function folderAfterAll(lines: readonly Line[], folder: string): string | null {
 
 /** Takes off a prompt and the shell that runs the command: `$ bash -lc "…`. */
 function commandText(text: string): string {
-  const line = text.trim()
-  const command = line[1] === " " && "$>%".includes(line[0]!) ? line.slice(2) : line
-  return "bzs".includes(command[0] ?? "-") ? command.replace(/^(?:bash|zsh|sh) -l?c ["']/, "") : command
+  return text
+    .trim()
+    .replace(/^[$>%] /, "")
+    .replace(/^(?:bash|zsh|sh) -l?c ["']/, "")
 }
 
 function looksLikeCommand(command: string): boolean {

@@ -22,11 +22,6 @@ const wordPattern = /^(<{3,}|-{3,}|>{3,}|\+{3,}) +(SEARCH|ORIGINAL|REPLACE|UPDAT
 const smallPattern = /^(<{5,9}|>{5,9}) +(search|original|replace|updated)$/i
 const openWords = new Set(["SEARCH", "ORIGINAL"])
 
-const rightlySpelled = new Map<string, Marker>([
-  [markers.open, { kind: "open", length: 7 }],
-  [markers.close, { kind: "close", length: 7 }],
-])
-
 /**
  * Reads a marker line: five or more marker characters, or `least` of them, also the dashes and pluses that some tools use, also with a
  * `>` after the word or with the word in small letters, white space around it. A separator is only one if it is indented like the opener.
@@ -45,11 +40,9 @@ const lastPlain = 0x7e
 
 function markerIn(text: string, least: number): Marker | undefined {
   // A run of at least three: the second character is the first one again.
-  if (text.charCodeAt(1) !== text.charCodeAt(0)) return undefined
+  if (text[1] !== text[0]) return undefined
   if (text.startsWith("="))
     return text.length >= least && /^=+$/.test(text) ? withFlaw("separator", text.length, false) : undefined
-  const usual = rightlySpelled.get(text)
-  if (usual) return usual
   const match = wordPattern.exec(text) ?? smallPattern.exec(text)
   if (!match) return undefined
   const [, run, word, suffix = ""] = match
@@ -69,7 +62,6 @@ function withFlaw(kind: Marker["kind"], length: number, suffix: boolean): Marker
 export function isAlmostMarker(line: Pick<Line, "text">): boolean {
   if (line.text.length > longest) return false
   const text = line.text.trim()
-  if (text.charCodeAt(1) !== text.charCodeAt(0)) return false
   return /^(?:<{3,}|>{3,}|-{3,}|\+{3,})\s*(?:SEARCH|REPLACE)\s*[<>]*$/.test(text) || /^>{7}$/.test(text)
 }
 

@@ -2,9 +2,17 @@ import type { Hunk } from "../../edits/edit.ts"
 import type { Repair } from "../../issues/issue.ts"
 import { at } from "../at.ts"
 import type { Around, Found, Line, Reader } from "../protocol.ts"
-import { type Block, fileOf, type SectionFormat, sourceOf, textOf } from "../section.ts"
+import {
+  type Block,
+  type BlockFault,
+  fileOf,
+  malformed,
+  nameless,
+  type SectionFormat,
+  sourceOf,
+  textOf,
+} from "../section.ts"
 import { isWrapped, withoutFences } from "../section-fences.ts"
-import { type BlockFault, malformed, nameless } from "../section-issues.ts"
 import { sectionReader, strayReader } from "../section-reader.ts"
 import {
   isAlmostMarker,
@@ -31,16 +39,10 @@ import { dividesSurely, separatorOf } from "./separator.ts"
  * the text. A block that can be read in two ways is malformed, and so is one with a marker where none may be.
  */
 export function openBlock(line: Line, around: Around): Reader | undefined {
-  const marker = markerOf(line) ?? shortOpener(line)
-  if (marker?.kind === "open") return sectionReader(format, around)
-  return marker?.kind === "close"
-    ? strayReader(format, (next) => markerOf(next)?.kind === "close")
-    : undefined
-}
-
-function shortOpener(line: Line): Marker | undefined {
   const marker = markerOf(line, shortestOpener)
-  return marker?.kind === "open" ? marker : undefined
+  if (marker?.kind === "open") return sectionReader(format, around)
+  const isStray = (next: Line) => markerOf(next)?.kind === "close"
+  return marker && isStray(line) ? strayReader(format, isStray) : undefined
 }
 
 /** A marker of a block, which may be as short as the one that it began with. */

@@ -1,8 +1,7 @@
 import type { Repair } from "../../issues/issue.ts"
 import { at } from "../at.ts"
 import type { Line } from "../protocol.ts"
-import type { Block } from "../section.ts"
-import type { BlockFault } from "../section-issues.ts"
+import type { Block, BlockFault } from "../section.ts"
 import { conflictEdge, markerOf, markers } from "./markers.ts"
 
 /**

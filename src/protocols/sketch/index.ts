@@ -1,6 +1,7 @@
 import type { Edit } from "../../edits/edit.ts"
 import type { Issue } from "../../issues/issue.ts"
 import { openFenced } from "../fenced-file.ts"
+import { fenceAround } from "../fences.ts"
 import { pathsMentioned } from "../path-text.ts"
 import type { Around, Line, Printed, Protocol, Reader } from "../protocol.ts"
 import { labelAbove, nameOf } from "./naming.ts"
@@ -62,11 +63,8 @@ function excerptsOf(edit: Edit): string[] | undefined {
   return isPlain && edit.hunks.length > 0 ? edit.hunks.map((hunk) => hunk.new) : undefined
 }
 
-/** One backtick more than the longest run at the start of a line. */
 function fenced(text: string): string {
-  let longest = 2
-  for (const [, run] of text.matchAll(/^[ \t]*(`{3,})/gm)) longest = Math.max(longest, run!.length)
-  const marker = "`".repeat(longest + 1)
+  const marker = fenceAround(text)
   return `${marker}\n${text}${marker}\n`
 }
 

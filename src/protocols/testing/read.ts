@@ -1,6 +1,6 @@
 import type { Edit } from "../../edits/edit.ts"
-import type { Protocol } from "../protocol.ts"
-import { createScanner, type ScanEvent } from "../scanner.ts"
+import type { Protocol, ScanEvent } from "../protocol.ts"
+import { createScanner } from "../scanner.ts"
 
 export interface ReadOptions {
   /** So many characters at a time; all at once if left out. */

@@ -3,12 +3,11 @@ import { isFields } from "../../text/json-text.ts"
 import { ended } from "../../text/lines.ts"
 import { placeholderIn } from "../../text/placeholder.ts"
 import { type Call, type Parameters, parametersOf } from "./call.ts"
-import { excerpted } from "./excerpted.ts"
 import { anchoredEdits, isHashline, readHashline } from "./hashline.ts"
+import { readValue } from "./json.ts"
 import { names, telling, tellTogether } from "./names.ts"
 import { type CallFault, type CallResult, count, flag, given, isFault, text } from "./parameters.ts"
 import type { Readers } from "./readers.ts"
-import { readValue } from "./value.ts"
 
 /** What tools do to a file, each from its parameters. */
 
@@ -182,6 +181,25 @@ function decoded(base64: string, path: string): string | CallFault {
     code: "encoding",
     message: `The content of ${path} is said to be base64, and is no text in it.`,
     hint: "Send the text itself, without the encoding. Bytes that are no text cannot be written by an edit.",
+  }
+}
+
+/**
+ * Calls that show a part of a file, with the rest left out, for a second model to make the file from. Such an excerpt can be
+ * a new file; it never replaces one.
+ */
+export function excerpted(input: Parameters, fallback?: string): CreateEdit | CallFault {
+  const named = text(input, "filePath")
+  const path = isFault(named) && fallback !== undefined ? fallback : named
+  if (isFault(path)) return path
+  const shown = given(input, "excerpt") ?? given(input, "content")
+  if (typeof shown === "string")
+    return { op: "create", path, content: shown, overwrite: true, extent: "part" }
+  return {
+    code: "missing_attribute",
+    message: "code is required",
+    hint: "Give the call the text of the file.",
+    path,
   }
 }
 

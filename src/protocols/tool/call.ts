@@ -1,7 +1,7 @@
 import { type Fields, isFields } from "../../text/json-text.ts"
 import type { Heal } from "./call-text.ts"
+import { readValue } from "./json.ts"
 import { inputKeys, plainKey, telling, tellTogether } from "./names.ts"
-import { readValue } from "./value.ts"
 
 /** A tool call, whichever provider's shape it came in. */
 export interface Call {

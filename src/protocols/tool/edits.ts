@@ -3,6 +3,7 @@ import { isFields } from "../../text/json-text.ts"
 import { isEditingName, unreadCall } from "../unread.ts"
 import {
   edited,
+  excerpted,
   inserted,
   insertedBefore,
   isReplacement,
@@ -13,7 +14,6 @@ import {
 } from "./basic.ts"
 import type { Parameters } from "./call.ts"
 import { type Call, plainName } from "./call.ts"
-import { excerpted } from "./excerpted.ts"
 import { workspaceEdited } from "./language-server.ts"
 import { cellEdited } from "./notebook.ts"
 import { type CallFault, type CallResult, given, isFault, text } from "./parameters.ts"

@@ -112,8 +112,8 @@ function readElement(
 
   const done = (text: string, to: number): Step => {
     const where = at(line, line.from, to)
-    const found = callsIn(element, text).flatMap(({ call, repairs }) =>
-      foundIn(call, where, repairs(where), calling),
+    const found = callsIn(element, text).flatMap(({ call, isFenced }) =>
+      foundIn(call, where, isFenced ? [unfenced(where)] : [], calling),
     )
     return { state: "done", found: found.length > 0 ? found : [unclear(element, where)], rest: to }
   }
@@ -140,9 +140,7 @@ function readElement(
       if (next) since.push(each)
       return { state: "more" }
     },
-    end: () => [
-      cutShort(at(line, line.from, last.to), () => ({ what: `<${element.name}>`, path: pathOf(element) })),
-    ],
+    end: () => [cutShort(`<${element.name}>`, pathOf(element), at(line, line.from, last.to))],
     // What another element of the same kind starts after it was none of its content; all else may be.
     left: () => since,
   }
@@ -170,10 +168,9 @@ function pathOf({ attributes }: Element): string | undefined {
 
 interface Meant {
   call: Call
-  repairs: (where: At) => Repair[]
+  /** A fence around its content was taken off. */
+  isFenced?: true
 }
-
-const asItIs = () => []
 
 /** The calls that an element amounts to; none, if it cannot be made out. */
 function callsIn(element: Element, text: string): Meant[] {
@@ -196,12 +193,11 @@ function callsIn(element: Element, text: string): Meant[] {
           from: attributes.from ?? attributes.original_file_path,
           to: attributes.to ?? attributes.new_file_path,
         }),
-        repairs: asItIs,
       },
     ]
-  if (/delete$/.test(name)) return [{ call: callNamed("delete_file", attributes), repairs: asItIs }]
+  if (/delete$/.test(name)) return [{ call: callNamed("delete_file", attributes) }]
   if (/search-replace$/.test(name))
-    return [{ call: callNamed("replace_in_file", { ...attributes, diff: text }), repairs: asItIs }]
+    return [{ call: callNamed("replace_in_file", { ...attributes, diff: text }) }]
   return [withoutFence(callNamed("write_file", { ...attributes, content: onLines(text) }))]
 }
 
@@ -210,7 +206,7 @@ function pairedCall(title: string, text: string): Meant[] {
   const [keys, values] = [[arg_key].flat(), [arg_value].flat()]
   if (keys.length !== values.length || !keys.every((key) => typeof key === "string")) return []
   const fields = Object.fromEntries(keys.map((key, index) => [key.trim(), values[index]]))
-  return [{ call: callNamed(title, fields), repairs: asItIs }]
+  return [{ call: callNamed(title, fields) }]
 }
 
 /** `<file>` beside other files is a list of one. */
@@ -229,7 +225,7 @@ function editCalls(attributes: Children, children: Children): Meant[] {
     new_text: news![index],
     ...(lines!.length === olds!.length && { line: lines![index] }),
   }))
-  return [{ call: callNamed("edit_file", { ...attributes, edits }), repairs: asItIs }]
+  return [{ call: callNamed("edit_file", { ...attributes, edits }) }]
 }
 
 const rule = /^\s{0,99}===[ \t]{0,99}\n([\s\S]*?)\n?[ \t]{0,99}===\s{0,99}$/
@@ -275,10 +271,13 @@ function withoutFence(call: Call): Meant {
     inside[2]!.includes(inside[1]!) ||
     (typeof path === "string" && /\.(?:md|mdx|markdown)$/i.test(path))
   )
-    return { call, repairs: asItIs }
+    return { call }
   const input = new Map([...call.input, ["content", `${inside[2]}\n`]])
-  const message = "A fence around the content was taken off."
-  return { call: { ...call, input }, repairs: (where) => [{ kind: "fence-in-content", message, ...where }] }
+  return { call: { ...call, input }, isFenced: true }
+}
+
+const unfenced = (where: At): Repair => {
+  return { kind: "fence-in-content", message: "A fence around the content was taken off.", ...where }
 }
 
 function unclear({ name }: Element, where: At): Found {

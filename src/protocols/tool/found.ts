@@ -18,7 +18,7 @@ export interface Calling {
 /** What a call that is at `where` brings to light. `repairs` are those of the call as such. */
 export function foundIn(call: Call, where: At, repairs: readonly Repair[], calling: Calling): Found[] {
   return editsOf(call, calling).flatMap((each): Found[] => {
-    if (isFault(each)) return [{ type: "issue", issue: () => ({ ...each, ...where }) }]
+    if (isFault(each)) return [{ type: "issue", issue: { ...each, ...where } }]
     const all = [...repairs, ...(each.repairs ?? []).map((repair) => relocated(repair, where))]
     const edit = { ...each, source: where.source, ...(all.length > 0 && { repairs: all }) }
     return [
@@ -33,19 +33,16 @@ function relocated({ kind, message }: Repair, where: At): Repair {
   return { kind, message, ...where }
 }
 
-/** The call that the end of the response cut off. What it was is asked only if it is told. */
-export function cutShort(where: At, cut: () => { what: string; path?: string | undefined }): Found {
+/** The call that the end of the response cut off. */
+export function cutShort(what: string, path: string | undefined, where: At): Found {
   return {
     type: "issue",
-    issue: () => {
-      const { what, path } = cut()
-      return {
-        code: "incomplete_edit",
-        message: `${what}${path === undefined ? "" : ` for ${path}`} is cut short.`,
-        hint: "Send what is missing again.",
-        ...(path !== undefined && { path }),
-        ...where,
-      }
+    issue: {
+      code: "incomplete_edit",
+      message: `${what}${path === undefined ? "" : ` for ${path}`} is cut short.`,
+      hint: "Send what is missing again.",
+      ...(path !== undefined && { path }),
+      ...where,
     },
   }
 }

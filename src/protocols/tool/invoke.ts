@@ -6,10 +6,10 @@ import type { Around, Found, Line, Reader, Step } from "../protocol.ts"
 import { indentOf, startOf } from "../space.ts"
 import { callNamed } from "./call.ts"
 import { type Calling, cutShort, foundIn } from "./found.ts"
+import { readValue as readJson } from "./json.ts"
 import { given } from "./parameters.ts"
 import type { Readers } from "./readers.ts"
 import { isToolName } from "./sign.ts"
-import { readValue as readJson } from "./value.ts"
 
 /**
  * Tool calls as tags, the way some models write them when nothing turns them into JSON:
@@ -180,7 +180,7 @@ function readTag(open: OpenCall, text: string, from: number): number | undefined
 function complete({ open, calling, found }: InvokeReading, to: number) {
   const { name, fields, line, from } = open
   const where = at(line, from, to)
-  if (open.broken) found.push({ type: "issue", issue: () => unclear(name, where) })
+  if (open.broken) found.push({ type: "issue", issue: unclear(name, where) })
   else for (const each of foundIn(callNamed(name, fields), where, [], calling)) found.push(each)
 }
 
@@ -191,8 +191,7 @@ function unclear(name: string, where: At): Issue {
 }
 
 function cut({ open: { name, fields, line, from }, last }: InvokeReading): Found {
-  return cutShort(at(line, from, last.to), () => {
-    const path = given(callNamed(name, fields).input, "filePath")
-    return { what: `The call of ${name}`, path: typeof path === "string" ? path : undefined }
-  })
+  const path = given(callNamed(name, fields).input, "filePath")
+  const known = typeof path === "string" ? path : undefined
+  return cutShort(`The call of ${name}`, known, at(line, from, last.to))
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { readValue } from "./value.ts"
+import { readValue } from "./json.ts"
 
 const character = fc.constantFrom(...'{}[]",:\\un0-1.eE+tf \tx', "//", "/*", "*/", "/**/")
 

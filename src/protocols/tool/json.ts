@@ -1,8 +1,10 @@
+import { jsonValue } from "../../text/json-text.ts"
 import type { Line } from "../protocol.ts"
 import {
   type CallDraft,
   type CallText,
   dropRemark,
+  type Heal,
   heal,
   joinLines,
   leaveLine,
@@ -11,7 +13,6 @@ import {
   startDraft,
 } from "./call-text.ts"
 import { closeFrame, type Frame, openFrame, openList, openObject, takeValue } from "./frames.ts"
-import { isWord, stringEnd, wordEnd } from "./token.ts"
 
 /**
  * Follows JSON as it arrives, line by line, and hands out each tool call in it as soon as that is complete, so that a
@@ -28,9 +29,8 @@ export interface Json {
   take: (call: CallText) => void
   /** The value as a whole is wanted, whatever it holds. */
   whole: boolean
-  /** The open brackets, `depth` of them; more are kept for the next time. */
+  /** The open brackets. */
   frames: Frame[]
-  depth: number
   expects: "value" | "value or end" | "key" | "key or end" | "colon" | "next"
   quoted: boolean
   /** In a comment that goes on over lines. */
@@ -44,7 +44,7 @@ export interface Json {
 }
 
 const nowhere = -1
-const [quote, comma, colon] = [34, 44, 58]
+const [space, quote, comma, colon, backslash] = [32, 34, 44, 58, 92]
 const [closeList, closeObject] = [93, 125]
 const slash = 47
 const remark = /^\/[/*]/
@@ -58,7 +58,6 @@ export function startJson(
     take,
     whole,
     frames: [],
-    depth: 0,
     expects: "value",
     quoted: false,
     remarked: false,
@@ -92,7 +91,7 @@ export function breakLine({ quoted, draft, string }: Json): void {
 /** Another value follows. All else is made anew where it starts. */
 export function restart(json: Json): void {
   json.end = -1
-  json.depth = 0
+  json.frames = []
   json.quoted = false
   json.remarked = false
 }
@@ -104,7 +103,7 @@ function readToken(json: Json, line: Line, at: number): number {
   else if (code === closeObject || code === closeList) closeFrame(json, line, at, code)
   else if (code === colon) takeColon(json)
   else if (code === comma) takeComma(json, at)
-  else if (code === slash && json.depth > 0 && remark.test(line.text.slice(at, at + 2)))
+  else if (code === slash && json.frames.length > 0 && remark.test(line.text.slice(at, at + 2)))
     return readRemark(json, line.text, at)
   else if (!isBlank(code)) return readWord(json, line.text, at)
   return at + 1
@@ -121,8 +120,8 @@ function readRemark(json: Json, text: string, at: number): number {
 }
 
 function takeComma(json: Json, at: number): void {
-  const { draft, frames, depth, expects } = json
-  const frame = frames[depth - 1]!
+  const { draft, expects } = json
+  const frame = json.frames.at(-1)!
   settleComma(draft)
   draft.comma = at
   frame.key = ""
@@ -134,7 +133,7 @@ function takeComma(json: Json, at: number): void {
 
 function takeColon(json: Json): void {
   if (json.expects !== "colon") json.draft.broken = true
-  json.frames[json.depth - 1]!.key = json.string.text
+  json.frames.at(-1)!.key = json.string.text
   json.expects = "value"
 }
 
@@ -187,4 +186,70 @@ function readWord(json: Json, text: string, at: number): number {
 /** White space as JSON has it. */
 function isBlank(code: number): boolean {
   return code === 32 || code === 9 || code === 10 || code === 13
+}
+
+/** What may be escaped. */
+const escapes = /["\\/bfnrt]|u[\dA-Fa-f]{4}/y
+
+/**
+ * Where the text of a string that goes on at `at` stops being as JSON has it: at its closing quote, a control character
+ * or the end of the line. Escapes are passed over; a wrong one gives the place after it, negated.
+ */
+export function stringEnd(text: string, at: number): number {
+  let to = at
+  for (let code = text.charCodeAt(to); code >= space && code !== quote; code = text.charCodeAt(to)) {
+    if (code === backslash) {
+      escapes.lastIndex = to + 1
+      if (!escapes.test(text)) return -(to + 2)
+      to++
+    }
+    to++
+  }
+  return to
+}
+
+/** Where a run of characters ends that have no meaning of their own. */
+export function wordEnd(text: string, at: number): number {
+  delimiter.lastIndex = at
+  return delimiter.exec(text)?.index ?? text.length
+}
+
+const delimiter = /[",:[\]{} \t\n\r]/g
+
+const words = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/
+
+/** Is this a number, `true`, `false` or `null`? */
+export function isWord(word: string): boolean {
+  return words.test(word)
+}
+
+/**
+ * The object or list of a JSON text with the same mistakes put right as in calls; undefined if it is none. Some clients write
+ * a text as JSON once more before they send it.
+ */
+export function readValue(text: string): { value: unknown; healed: readonly Heal[] } | undefined {
+  const start = unwrapped(text).trimStart()
+  if (!start.startsWith("{") && !start.startsWith("[")) return undefined
+  let whole: CallText | undefined
+  const lines = start.split("\n").map((each) => ({ text: each, number: 1, from: 0, to: 0, end: 0 }))
+  const json = startJson(lines[0]!, (call) => (whole = call), { whole: true })
+  for (const line of lines) {
+    if (line !== lines[0]) breakLine(json)
+    readJson(json, line)
+    if (json.end >= 0) break
+  }
+  const value = whole && !whole.broken ? jsonValue(whole.text) : undefined
+  return value === undefined ? undefined : { value, healed: whole!.healed }
+}
+
+const mostWraps = 3
+
+function unwrapped(text: string): string {
+  let inside = text
+  for (let wraps = 0; wraps < mostWraps && /^\s*"\s*[\\"[{]/.test(inside); wraps++) {
+    const value = jsonValue(inside)
+    if (typeof value !== "string") break
+    inside = value
+  }
+  return inside
 }

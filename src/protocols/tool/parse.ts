@@ -140,7 +140,7 @@ function takeRun(reading: JsonCallReading, line: Line): number {
 function complete(reading: JsonCallReading, call: CallText) {
   const { calling, found } = reading
   if (call.broken) {
-    found.push({ type: "issue", issue: () => notJson(placeOf(call)) })
+    found.push({ type: "issue", issue: notJson(placeOf(call)) })
     return
   }
   reading.sound = call.to
@@ -169,10 +169,9 @@ const pathValue =
 function cut({ json, last }: JsonCallReading): Found {
   const { draft } = json
   const what = isInCall(json) ? "The tool call" : "The list of tool calls"
-  return cutShort(at(draft.line, draft.from, last!.to), () => {
-    const path = jsonValue(pathValue.exec(draft.pieces.join(""))?.[1] ?? "null")
-    return { what, path: typeof path === "string" ? path : undefined }
-  })
+  const path = jsonValue(pathValue.exec(draft.pieces.join(""))?.[1] ?? "null")
+  const known = typeof path === "string" ? path : undefined
+  return cutShort(what, known, at(draft.line, draft.from, last!.to))
 }
 
 const healed: Record<Heal, string> = {

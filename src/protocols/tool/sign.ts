@@ -1,5 +1,5 @@
 import type { Around, Line } from "../protocol.ts"
-import { isSpace, startOf } from "../space.ts"
+import { startOf } from "../space.ts"
 import { isEditingName } from "../unread.ts"
 import { hasTool } from "./edits.ts"
 
@@ -31,7 +31,6 @@ function hasSign(text: string, from?: number): boolean {
   return false
 }
 const wrapperTag = String.raw`<\/?(?:tool_calls?|function_calls?|tool_use|tools?|\|tool_call\|)>`
-const wrapper = new RegExp(String.raw`${wrapperTag}\s*`, "y")
 const betweenValues = new RegExp(String.raw`[\s,]{0,99}(?:${wrapperTag}\s{0,99}){0,2}(?=[[{])`, "y")
 const afterValues = new RegExp(String.raw`\s{0,99}${wrapperTag}\s{0,99}$`, "y")
 
@@ -43,8 +42,6 @@ export function nextValue(text: string, column: number): number {
 
 /** The end of the line, if there is nothing after the last value but the end of what wraps it; else `column`. */
 export function afterWrapper(text: string, column: number): number {
-  const next = text.charCodeAt(column)
-  if (next !== bracket && !isSpace(next)) return column
   afterValues.lastIndex = column
   return afterValues.test(text) ? text.length : column
 }
@@ -56,24 +53,10 @@ export function isToolName(name: string): boolean {
   return hasTool(name) || isEditingName(name)
 }
 
-/** Where JSON starts on a line, past blanks, a wrapper's tag and a comma after the value before; -1 if it does not. */
-export function jsonStart(text: string): number {
-  let start = startOf(text)
-  if (text.charCodeAt(start) === bracket) {
-    wrapper.lastIndex = start
-    if (text.length - start < shortestTag || !wrapper.test(text)) return -1
-    start = wrapper.lastIndex
-  }
-  if (text.charCodeAt(start) === comma) start += 1 + startOf(text.slice(start + 1))
-  const code = text.charCodeAt(start)
-  return code === brace || (code === squareBracket && !token.test(text.slice(start, start + 3))) ? start : -1
-}
+const beforeValue = new RegExp(String.raw`^\s*(?:${wrapperTag}\s*)?(?:,\s*)?(?=\{|\[(?![A-Z]{2}))`)
 
-/** `[TOOL_CALLS]`: no list begins so. */
-const token = /^\[[A-Z]{2}/
-
-const [quote, comma, bracket, squareBracket, brace] = [34, 44, 60, 91, 123]
-const shortestTag = "<tool>".length
+/** Where JSON starts on a line, past blanks, a wrapper's tag and a comma after the value before; -1 if it does not. No list begins as `[TOOL_CALLS]` does. */
+export const jsonStart = (text: string) => beforeValue.exec(text)?.[0].length ?? -1
 
 /** The lines with which a tool call has begun, this one included; undefined if this line shows none. */
 export function callLines(line: Line, around: Around): Line[] | undefined {
@@ -82,7 +65,7 @@ export function callLines(line: Line, around: Around): Line[] | undefined {
   if (start >= 0)
     return opensJson(text, start, around) || nameBefore(around) !== undefined ? [line] : undefined
   const first = startOf(text)
-  if (text.charCodeAt(first) !== quote) return undefined
+  if (text[first] !== '"') return undefined
   if (!hasSign(text, first) && !isPair(text, around)) return undefined
   const before = jsonBefore(around.before, line)
   return before.length > 0 ? [...before, line] : undefined

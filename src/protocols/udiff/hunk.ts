@@ -4,10 +4,7 @@ import { splitLines } from "../../text/lines.ts"
 import type { Line } from "../protocol.ts"
 import { repairOf } from "./lines.ts"
 
-/**
- * A hunk while it is read: what its header claims, and the lines so far. A diff can have very many, all of which are held
- * until it ends, so there is nothing in it that most of them do not need.
- */
+/** A hunk while it is read: what its header claims, and the lines so far. */
 export interface OpenHunk {
   header: Line
   /** Where its last line ends. */
@@ -24,7 +21,7 @@ export interface OpenHunk {
   added: number
   /** The sign of the last line. */
   sign: Sign | undefined
-  repairs: readonly Repair[]
+  repairs: Repair[]
   /** Lines of the old text that have no sign. */
   unsigned?: number[]
   /** The sides that end without a line break. */
@@ -65,13 +62,10 @@ export function openHunk(line: Line, text: string): OpenHunk {
     old: 0,
     new: 0,
     added: 0,
-    repairs: none,
-    unended,
+    repairs: [],
+    unended: { old: false, new: false },
   }
 }
-
-const none: readonly Repair[] = []
-const unended: Unended = { old: false, new: false }
 
 /** Takes a line, which has its sign in front. */
 export function addLine(hunk: OpenHunk, line: Line, text: string): void {
@@ -174,29 +168,24 @@ export function noteBlank(hunk: OpenHunk, line: Line): void {
 }
 
 /** After very many of a kind it is said once that there are more. */
-function noteSome(hunk: OpenHunk, repair: Repair, line: Line): void {
-  const { length } = hunk.repairs
-  if (length < mostRepairs) note(hunk, repair)
-  else if (length === mostRepairs) note(hunk, repairOf(repair.kind, line, "So do more lines from here on."))
-}
-
-function note(hunk: OpenHunk, repair: Repair): void {
-  if (hunk.repairs === none) hunk.repairs = [repair]
-  else (hunk.repairs as Repair[]).push(repair)
+function noteSome({ repairs }: OpenHunk, repair: Repair, line: Line): void {
+  if (repairs.length < mostRepairs) repairs.push(repair)
+  else if (repairs.length === mostRepairs)
+    repairs.push(repairOf(repair.kind, line, "So do more lines from here on."))
 }
 
 /** Wrong counts do no harm, but they are said. */
 export function noteCounts(hunk: OpenHunk): void {
   const { claim } = hunk
-  if (claim && (claim.old !== hunk.old || claim.new !== hunk.new)) note(hunk, miscounted(hunk))
+  if (claim && (claim.old !== hunk.old || claim.new !== hunk.new)) hunk.repairs.push(miscounted(hunk))
 }
 
 /** What a hunk of an existing file says and is not done. */
 export function noteRest(hunk: OpenHunk): void {
   if (changesEndings(hunk))
-    note(hunk, repairOf("line-endings", hunk.header, "Line endings stay as they are in the file."))
+    hunk.repairs.push(repairOf("line-endings", hunk.header, "Line endings stay as they are in the file."))
   else if (!changes(hunk))
-    note(hunk, repairOf("empty-hunk", hunk.header, "The hunk changes nothing and is left out."))
+    hunk.repairs.push(repairOf("empty-hunk", hunk.header, "The hunk changes nothing and is left out."))
 }
 
 /** Do removed lines end in another way than added ones? */

@@ -5,15 +5,9 @@ import type { Fence, Line } from "../protocol.ts"
 
 /** What a line of a diff can be told to be by itself. */
 
-const [plus, minus] = [43, 45]
+export const isMinus = (text: string) => /^--- \S/.test(text)
 
-export function isMinus(text: string): boolean {
-  return text.charCodeAt(0) === minus && /^--- \S/.test(text)
-}
-
-export function isPlus(text: string): boolean {
-  return text.charCodeAt(0) === plus && /^\+\+\+ \S/.test(text)
-}
+export const isPlus = (text: string) => /^\+\+\+ \S/.test(text)
 
 export function isFenceEnd(line: Line, text: string, fence: Fence | undefined): boolean {
   // A fence may be indented while its lines are not.

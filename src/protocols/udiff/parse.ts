@@ -25,8 +25,6 @@ import { closeSection, openSection, readHeader, type Section } from "./section.t
  */
 export function openDiff(line: Line, around: Around): Reader | undefined {
   const { fence } = around
-  // Nearly all lines that are offered are none of a diff's: they should cost nothing.
-  if (!firstCharacters.includes(line.text.charAt(0)) && !(fence && isDiff.test(fence.info))) return undefined
   const { text } = line
   if (text.startsWith("diff --git ")) {
     const section = openSection(line)
@@ -43,9 +41,6 @@ export function openDiff(line: Line, around: Around): Reader | undefined {
   }
   return fence && openWithoutHeader(openSection(line), around, text)
 }
-
-/** Of a header, a hunk or a line in it, or of the indentation that a fence has as well. */
-const firstCharacters = "d+-@ "
 
 /** Headings such as `--- the old approach` name no file. */
 function isName(header: string): boolean {

@@ -170,8 +170,7 @@ function endHunk(reading: DiffReading) {
   const left = promisedLines(hunk)
   if (left) reading.trusted = left.old === 0 && left.new === 0
   const path = pathOf(reading.section)
-  if (path !== undefined && hunk.old > 0)
-    reading.found.push({ type: "old", path, hunk: () => closeHunk(hunk) })
+  if (path !== undefined && hunk.old > 0) reading.found.push({ type: "old", path, hunk: closeHunk(hunk) })
   reading.hunk = undefined
 }
 

@@ -1,5 +1,5 @@
 import type { Edit } from "../../edits/edit.ts"
-import type { Repair } from "../../issues/issue.ts"
+import type { IssueCode, Repair } from "../../issues/issue.ts"
 import { placeholderIn } from "../../text/placeholder.ts"
 import type { Found, Line } from "../protocol.ts"
 import {
@@ -97,7 +97,7 @@ export function readHeader(section: Section, text: string): boolean {
 }
 
 /** The file as it is called before and after, as far as the header says. */
-export function namesOf(section: Section): Names | undefined {
+function namesOf(section: Section): Names | undefined {
   section.names ??= readNames(section)
   return section.names
 }
@@ -160,9 +160,14 @@ export function closeSection(section: Section): Found {
       `The diff copies ${path}, and there is no such edit.`,
       "Add the copy as a new file, with its lines.",
     )
-  return names.new === devNull
-    ? deletion(section, path)
-    : (addition(section, names) ?? change(section, section.names ?? names))
+  if (names.new === devNull) return deletion(section, path)
+  if (names.old !== devNull) return change(section, names)
+  if (section.hunks.every((hunk) => hunk.old === 0))
+    return found(section, { op: "create", path, content: newFileText(section.hunks) })
+  // A new file has no lines to remove or to keep: the lines say that the header is wrong.
+  const message = `It is said that ${path} is new, yet its hunks change lines of it.`
+  section.repairs.push(repairOf("new-file-header", section.first, message))
+  return change(section, { old: path, new: path })
 }
 
 function deletion(section: Section, path: string): Found {
@@ -174,23 +179,6 @@ function deletion(section: Section, path: string): Found {
       "Either delete the file (`+++ /dev/null`) or change its lines.",
     )
   return found(section, { op: "delete", path })
-}
-
-function addition(section: Section, names: Names): Found | undefined {
-  if (names.old !== devNull) return undefined
-  // A new file has no lines to remove or to keep: the lines say that the header is wrong.
-  if (section.hunks.some((hunk) => hunk.old > 0)) {
-    section.repairs.push(
-      repairOf(
-        "new-file-header",
-        section.first,
-        `It is said that ${names.new} is new, yet its hunks change lines of it.`,
-      ),
-    )
-    section.names = { old: names.new, new: names.new }
-    return undefined
-  }
-  return found(section, { op: "create", path: names.new, content: newFileText(section.hunks) })
 }
 
 function change(section: Section, names: Names): Found {
@@ -240,12 +228,7 @@ function leftOut(section: Section): Found | undefined {
   return undefined
 }
 
-export function refuse(
-  section: Section,
-  code: Parameters<typeof issueOf>[0],
-  message: string,
-  hint: string,
-): Found {
+export function refuse(section: Section, code: IssueCode, message: string, hint: string): Found {
   const place = { from: section.first, to: section.last }
-  return { type: "issue", issue: () => issueOf(code, place, { message, hint, path: pathOf(section) }) }
+  return { type: "issue", issue: issueOf(code, place, { message, hint, path: pathOf(section) }) }
 }

@@ -4,6 +4,7 @@ import { bareLines } from "../../text/lines.ts"
 import { placeholderIn } from "../../text/placeholder.ts"
 import { isDoubtful } from "../fence-doubts.ts"
 import { conflictIn } from "../fence-naming.ts"
+import { fenceAround } from "../fences.ts"
 import { pathIn, pathInInfo } from "../paths.ts"
 import type { Printed } from "../protocol.ts"
 
@@ -25,17 +26,10 @@ export function print(edits: readonly Edit[]): Printed {
 }
 
 function fileText({ path, content, extent }: CreateEdit): string {
-  const marker = fenceFor(content)
+  const marker = fenceAround(content)
   const isWhole = content !== "" && extent !== "shown"
   const title = isPathLine(path) && !isDoubtful(path, content) ? "" : ` title="${path}"`
   return `${isWhole ? "The complete file:\n\n" : ""}${title === "" ? `${path}\n` : ""}${marker}${title}\n${content}${marker}\n`
-}
-
-/** One backtick more than the longest run at the start of a line. */
-function fenceFor(content: string): string {
-  let longest = 2
-  for (const [, run] of content.matchAll(/^[ \t]*(`{3,})/gm)) longest = Math.max(longest, run!.length)
-  return "`".repeat(longest + 1)
 }
 
 function isPathLine(path: string): boolean {

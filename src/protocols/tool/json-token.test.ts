@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { isWord, stringEnd, wordEnd } from "./token.ts"
+import { isWord, stringEnd, wordEnd } from "./json.ts"
 
 it("words of JSON are numbers and three names", () => {
   const words = [
