@@ -138,13 +138,15 @@ function weigh(
   isCommon: (line: NumberedLine) => boolean,
 ) {
   const weight = { known: 0, all: 0, rare: 0, told: 0 }
+  const isShort = lines.filter(([, plain]) => /\w/.test(plain)).length <= fewLines
   for (const line of lines) {
     const says = saying(line[1])
     weight.all += says
     if (!pairs.has(line[0])) continue
-    if (isCommon(line)) continue
+    // A short excerpt has little else that could be known: what is below its head may well be new.
+    if (isCommon(line) && !isShort) continue
     weight.known += says
-    if (file.places(line[1]).length !== 1) continue
+    if (isCommon(line) || file.places(line[1]).length !== 1) continue
     weight.rare += says
     if (says >= 1) weight.told++
   }

@@ -164,9 +164,38 @@ function isBeforeAll(marker: number, { file, pieces }: Pick<Claim, "file" | "pie
 
 /** New lines that the file has right beside the change, where they stay: the excerpt stands for more than was found. */
 export function hasNoLinesTwice(claim: Claim): Issue | undefined {
-  const { merging, file, pieces } = claim
+  const { merging, file } = claim
+  const rows = rowsOf(claim)
+  const { solid, plain, isFresh } = rows
   const inNew = linesOfNewBlocks(claim)
   const ends = endsOfKnownBlocks(claim)
+  // Lines that say enough together, each as far from its like as the others.
+  const apart = new Map<number, number>()
+  for (const [at, piece] of solid.entries()) {
+    const second = isFresh(at)
+      ? [at - 1, at + 1].find((other) => rows.isKept(other) && isSameDecorator(plain[at]!, plain[other]!))
+      : undefined
+    if (second !== undefined) return say.unclearLine(merging, piece.excerpt!, solid[second]!.file!)
+    if (!isFresh(at) || inNew.has(piece.excerpt!) || ends.has(piece.excerpt!) || isDecorated(rows, at))
+      continue
+    const weight = file.weight(plain[at]!)
+    for (let other = Math.max(0, at - beside.two); other <= at + beside.two; other++) {
+      if (!rows.isSame(at, other)) continue
+      const sum = (apart.get(other - at) ?? 0) + (rows.isOnce(at) ? weight : 0)
+      apart.set(other - at, sum)
+      const areMany = sum >= least.together && sum > weight
+      if (areMany || isThereTwice(file, rows, at, other))
+        return say.unclearLine(merging, piece.excerpt!, solid[other]!.file!)
+    }
+  }
+  return undefined
+}
+
+type Rows = ReturnType<typeof rowsOf>
+
+/** The lines of a merged file that say something, and how two of them go together. */
+function rowsOf(claim: Claim) {
+  const { file, pieces } = claim
   const inFunction = linesOfFunctions(claim)
   const solid = pieces.filter((piece) => plainOf(claim, piece) !== "")
   const plain = solid.map((piece) => plainOf(claim, piece))
@@ -176,61 +205,60 @@ export function hasNoLinesTwice(claim: Claim): Issue | undefined {
     const theirs = inFunction.get(solid[at]!.excerpt!)
     return theirs !== undefined && (solid[other]!.file! < theirs.head || solid[other]!.file! >= theirs.to)
   }
-  const isSame = (at: number, other: number) =>
-    isFresh(at) && isKept(other) && plain[at] === plain[other] && !isOutside(at, other)
-  // Decorators are alike; what one is above tells that it is there.
-  const isDecorated = (at: number) => {
-    let below = at
-    while (isShown(solid[below]) && isDecorator(plain[below]!)) below++
-    const head = solid[below]
-    return below > at && head?.excerpt !== undefined && head.file !== undefined
+  return {
+    solid,
+    plain,
+    isFresh,
+    isKept,
+    /** Is a new line one that stays? */
+    isSame: (at: number, other: number) =>
+      isFresh(at) && isKept(other) && plain[at] === plain[other] && !isOutside(at, other),
+    isOnce: (at: number) => file.places(plain[at]!).length === 1,
+    isAtEdge: (at: number) => !isShown(solid[at - 1]) || !isShown(solid[at + 1]),
   }
-  const isOnce = (at: number) => file.places(plain[at]!).length === 1
-  // Lines that say enough together, each as far from its like as the others.
-  const apart = new Map<number, number>()
-  const isAtEdge = (at: number) => !isShown(solid[at - 1]) || !isShown(solid[at + 1])
-  // Two lines at an edge, or as many as are right beside their like, but for one that was changed.
-  const isAsMuchAs = (at: number, other: number, wanted: number) => {
-    let [sum, count] = [0, 0]
-    for (const step of [1, -1])
-      for (let more = step; isSame(at + more, other + more); more += step, count++)
-        sum += saying(plain[at + more]!)
-    return sum + saying(plain[at]!) >= wanted || (count >= 2 && count + 2 >= Math.abs(at - other))
-  }
-  // The line that comes next in the file, too, was not recognised.
-  const isNextOf = (at: number, other: number) => {
-    const [above, next] = [solid[at - 1], solid[other]!]
-    if (other <= at || above?.excerpt === undefined || above.file === undefined || continues(plain[at]!))
-      return false
-    return file.tree.plain.slice(above.file + 1, next.file).every((line) => line === "")
-  }
-  const isRun = (at: number, other: number) =>
-    [1, -1].some((step) => !isShown(solid[at - step]) && isSame(at, other) && isSame(at + step, other + step))
-  for (const [at, piece] of solid.entries()) {
-    const second = isFresh(at)
-      ? [at - 1, at + 1].find((other) => isKept(other) && isSameDecorator(plain[at]!, plain[other]!))
-      : undefined
-    if (second !== undefined) return say.unclearLine(merging, piece.excerpt!, solid[second]!.file!)
-    if (!isFresh(at) || inNew.has(piece.excerpt!) || ends.has(piece.excerpt!) || isDecorated(at)) continue
-    const weight = file.weight(plain[at]!)
-    for (let other = Math.max(0, at - beside.two); other <= at + beside.two; other++) {
-      if (!isSame(at, other)) continue
-      const sum = (apart.get(other - at) ?? 0) + (isOnce(at) ? weight : 0)
-      apart.set(other - at, sum)
-      const isNear = Math.abs(at - other) <= beside.one
-      const isPair = isSame(at + 1, other + 1) && isOnce(at) && isOnce(at + 1)
-      const isTwice =
-        (sum >= least.together && sum > weight) ||
-        (isNear && (weight >= least.line || (isOnce(at) && weight >= least.once))) ||
-        (isRun(at, other) && isAsMuchAs(at, other, least.edge)) ||
-        (isPair && weight + file.weight(plain[at + 1]!) >= least.line) ||
-        (isAtEdge(at) && (isOnce(at) || isNear) && saying(plain[at]!) >= least.edge) ||
-        (isAtEdge(at) && Math.abs(at - other) === 1 && isLead(plain[at]!)) ||
-        isNextOf(at, other)
-      if (isTwice) return say.unclearLine(merging, piece.excerpt!, solid[other]!.file!)
-    }
-  }
-  return undefined
+}
+
+/** Decorators are alike; what one is above tells that it is there. */
+function isDecorated({ solid, plain }: Rows, at: number): boolean {
+  let below = at
+  while (isShown(solid[below]) && isDecorator(plain[below]!)) below++
+  const head = solid[below]
+  return below > at && head?.excerpt !== undefined && head.file !== undefined
+}
+
+/** Does a new line, or what is beside it, say enough to be the very one that stays? */
+function isThereTwice(file: Claim["file"], rows: Rows, at: number, other: number): boolean {
+  const { plain, isOnce, isSame, isAtEdge } = rows
+  const weight = file.weight(plain[at]!)
+  const isNear = Math.abs(at - other) <= beside.one
+  const isPair = isSame(at + 1, other + 1) && isOnce(at) && isOnce(at + 1)
+  return (
+    (isNear && (weight >= least.line || (isOnce(at) && weight >= least.once))) ||
+    isRunAtEdge(rows, at, other) ||
+    (isPair && weight + file.weight(plain[at + 1]!) >= least.line) ||
+    (isAtEdge(at) && (isOnce(at) || isNear) && saying(plain[at]!) >= least.edge) ||
+    (isAtEdge(at) && Math.abs(at - other) === 1 && isLead(plain[at]!)) ||
+    isNextOf(file, rows, at, other)
+  )
+}
+
+/** Two lines at an edge that say enough, or as many as are right beside their like, but for one that was changed. */
+function isRunAtEdge({ solid, plain, isSame }: Rows, at: number, other: number): boolean {
+  const isRun = [1, -1].some((step) => !isShown(solid[at - step]) && isSame(at + step, other + step))
+  if (!isRun) return false
+  let [sum, count] = [saying(plain[at]!), 0]
+  for (const step of [1, -1])
+    for (let more = step; isSame(at + more, other + more); more += step, count++)
+      sum += saying(plain[at + more]!)
+  return sum >= least.edge || (count >= 2 && count + 2 >= Math.abs(at - other))
+}
+
+/** The line that comes next in the file, too, was not recognised. */
+function isNextOf({ tree }: Claim["file"], { solid, plain }: Rows, at: number, other: number): boolean {
+  const [above, next] = [solid[at - 1], solid[other]!]
+  if (other <= at || above?.excerpt === undefined || above.file === undefined || continues(plain[at]!))
+    return false
+  return tree.plain.slice(above.file + 1, next.file).every((line) => line === "")
 }
 
 /** Lines of blocks that are new by their names: what such a block is like is written anew each time. */
