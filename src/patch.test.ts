@@ -88,7 +88,7 @@ describe("parsePatch", () => {
   })
 
   test("says where it is wrong", () => {
-    const error = errorOf(() => parsePatch(patch("*** Update File: a", "-x", "bad")))
+    const error = errorOf(() => parsePatch(patch("*** Add File: a", "+x", "bad")))
     expect(error.message).toMatch(/\(line 4, column 1\)$/)
     expect(error.issues).toMatchObject([{ code: "parse_error", line: 4, column: 1, path: "a" }])
   })

@@ -78,8 +78,15 @@ describe("apply_patch", () => {
   })
 
   test("says where a patch is malformed", async () => {
-    const run = await applyPatch([patch("*** Update File: a.txt", "bad")])
+    const run = await applyPatch([patch("*** Add File: new.txt", "bad")])
     expect(run).toMatchObject({ status: 1, stdout: "", stderr: expect.stringContaining("line 3, column 1") })
+    expect(files()).toEqual(["a.txt", "b.txt"])
+  })
+
+  test("writes nothing where a line without a sign may be meant to be added", async () => {
+    const run = await applyPatch([patch("*** Update File: a.txt", "-one", "+two", "three")])
+    expect(run).toMatchObject({ status: 1, stdout: "", stderr: expect.stringContaining("three") })
+    expect(readFileSync(join(cwd, "a.txt"), "utf8")).toBe("one\n")
   })
 
   test.each([

@@ -138,7 +138,7 @@ function weigh(
   isCommon: (line: NumberedLine) => boolean,
 ) {
   const weight = { known: 0, all: 0, rare: 0, told: 0 }
-  const isShort = lines.filter(([, plain]) => /\w/.test(plain)).length <= fewLines
+  const isShort = lines.filter(([, plain]) => /\w/.test(plain) && !isComment(plain)).length <= fewLines
   for (const line of lines) {
     const says = saying(line[1])
     weight.all += says

@@ -126,13 +126,13 @@ function quotes(edit: Edit): boolean {
 
 /**
  * What an edit means, without where, how and why it was written, and without line endings: those of the file count. What its
- * format lets it be (a part of a line, a part of a file) is the format's own.
+ * format lets it be (a part of a line, a part of a file, a line without a sign) is the format's own.
  */
 function bare({ source: _s, repairs: _r, format: _f, match: _m, why: _w, ...more }: Edit): object {
   const { parts: _p, extent: _e, ...rest } = more as typeof more & { parts?: unknown; extent?: unknown }
   if (!("hunks" in rest)) return rest
   const plain = (text: string) => ended(text.replaceAll(/\r+(?=\n|$)/g, ""))
-  const hunks = rest.hunks.map(({ source: _, line: _l, ...hunk }) => {
+  const hunks = rest.hunks.map(({ source: _, line: _l, unsigned: _u, ...hunk }) => {
     // How the file of a part was named is no part of what is meant.
     const placed = hunk.place?.by === "excerpt" ? { ...hunk, place: { by: "excerpt" } } : hunk
     return hunk.scope === "lines" ? { ...placed, old: plain(hunk.old), new: plain(hunk.new) } : placed
