@@ -22,9 +22,7 @@ export function ReadingOptions() {
           <Select
             value={format.value}
             options={[["auto", "recognise it"], ...formatsOf(info.value)]}
-            onChoose={(value) => {
-              format.value = value
-            }}
+            onChoose={(value) => (format.value = value)}
           />
         </label>
         <label>
@@ -32,25 +30,16 @@ export function ReadingOptions() {
           <Select
             value={match.value}
             options={[["format", "as the format prefers"], ...matchings]}
-            onChoose={(value) => {
-              match.value = value as Settings["match"]
-            }}
+            onChoose={(value) => (match.value = value as Settings["match"])}
           />
         </label>
-        <Check
-          checked={overwrite.value}
-          onCheck={(checked) => {
-            overwrite.value = checked
-          }}
-        >
+        <Check checked={overwrite.value} onCheck={(checked) => (overwrite.value = checked)}>
           {overwriteWord}
         </Check>
         <Check
           checked={contextOnly.value}
           disabled={!hasContext}
-          onCheck={(checked) => {
-            contextOnly.value = checked
-          }}
+          onCheck={(checked) => (contextOnly.value = checked)}
         >
           Hold back edits of files that are not in the prompt
         </Check>
@@ -75,9 +64,7 @@ export function AllOrNothing({ class: name }: { class: string }) {
         role="switch"
         checked={isAtomic}
         aria-checked={isAtomic}
-        onChange={({ currentTarget }) => {
-          mode.value = currentTarget.checked ? "atomic" : "partial"
-        }}
+        onChange={({ currentTarget }) => (mode.value = currentTarget.checked ? "atomic" : "partial")}
       />
       All or nothing
     </label>

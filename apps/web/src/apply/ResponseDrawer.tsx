@@ -37,9 +37,7 @@ export function ResponseDrawer() {
             class="quiet icon-only"
             aria-label="Close the response"
             title="Close (Escape)"
-            onClick={() => {
-              apply.drawer.value = false
-            }}
+            onClick={() => (apply.drawer.value = false)}
           >
             <Icon name="cross" />
           </button>

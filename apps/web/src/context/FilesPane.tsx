@@ -28,9 +28,7 @@ export function FilesPane() {
           placeholder="Filter all files (/)"
           aria-label="Filter all files"
           value={finder.query.value}
-          onInput={({ currentTarget }) => {
-            finder.query.value = currentTarget.value
-          }}
+          onInput={({ currentTarget }) => (finder.query.value = currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === "ArrowDown") {
               event.preventDefault()
