@@ -165,7 +165,7 @@ function withFolders(parsed: Parsed, found: readonly Explained[]): Parsed {
       found.find(({ code }) => code.bareName === edit.path && code.from === edit.source?.from) ?? {}
     if (!code || path === undefined || others.length > 0) return edit
     const message = `${edit.path} was taken for ${path}, the only file of that name that explains the code.`
-    const repair = { kind: "path-by-text", message, line: code.line, column: 1, source: edit.source! }
+    const repair = { kind: "path-by-text", message, ...placeOf(code), source: edit.source! }
     added.push(repair)
     return { ...edit, path, repairs: [...(edit.repairs ?? []), repair] }
   })
@@ -244,31 +244,29 @@ function noFile(code: NamelessCode): Repair {
   return said(code, "example", "was taken for an example: it names no file, and none explains it.")
 }
 
-function said({ line, from, to }: NamelessCode, kind: string, what: string): Repair {
-  return { kind, message: `The code on line ${line} ${what}`, line, column: 1, source: { from, to } }
+function said(code: NamelessCode, kind: string, what: string): Repair {
+  return { kind, message: `The code on line ${code.line} ${what}`, ...placeOf(code) }
 }
 
+const placeOf = ({ line, from, to }: NamelessCode) => ({ line, column: 1, source: { from, to } })
+
 /** Nothing else is in the response: to name the file is all that is missing. */
-function codeOfNobody({ line, from, to }: NamelessCode): Issue {
+function codeOfNobody(code: NamelessCode): Issue {
   return {
     code: "no_edits",
-    message: `The code on line ${line} names no file, and none here explains it.`,
+    message: `The code on line ${code.line} names no file, and none here explains it.`,
     hint: "Write the name of its file above each piece of code, such as `src/a.ts`, or send the edits in a format that names it.",
-    line,
-    column: 1,
-    source: { from, to },
+    ...placeOf(code),
   }
 }
 
 const mostNamed = 5
 
-function severalFiles({ line, from, to }: NamelessCode, paths: readonly string[]): Issue {
+function severalFiles(code: NamelessCode, paths: readonly string[]): Issue {
   return {
     code: "ambiguous",
-    message: `The code on line ${line} names no file, and several explain it: ${listed(paths, mostNamed)}.`,
+    message: `The code on line ${code.line} names no file, and several explain it: ${listed(paths, mostNamed)}.`,
     hint: "Name the file above the code.",
-    line,
-    column: 1,
-    source: { from, to },
+    ...placeOf(code),
   }
 }

@@ -40,8 +40,7 @@ const screen = 60
 const longFunctions: Record<string, number> = {
   "effects/diagnostics/connection.ts connect": 67,
   "excerpt/homes.ts homesOf": 90,
-  "plan/overlay.ts createOverlay": 100,
-  "protocols/opx/quoting.ts watchPayload": 92,
+  "plan/overlay.ts createOverlay": 82,
   "protocols/section-reader.ts sectionReader": 72,
   "queue/worker.ts startWorker": 71,
   "server/backend.ts createBackend": 120,

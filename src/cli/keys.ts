@@ -1,6 +1,7 @@
 import { openSync } from "node:fs"
 import { ReadStream } from "node:tty"
 import { EmendError } from "../core.ts"
+import { say } from "./output.ts"
 
 /** Single key presses from the terminal, wherever standard input comes from. */
 export interface Keys {
@@ -53,6 +54,24 @@ export function openKeys(): Keys {
       terminal.pause()
       if (terminal !== process.stdin) terminal.destroy()
     },
+  }
+}
+
+/** The key that a person answers a question with, in small letters; undefined: there is no terminal to ask on. */
+export async function askOnce(question: string): Promise<string | undefined> {
+  let keys: Keys
+  try {
+    keys = openKeys()
+  } catch {
+    return undefined
+  }
+  try {
+    say(question)
+    const key = (await keys.next()).toLowerCase()
+    say(`${key.length === 1 ? key : ""}\n`)
+    return key
+  } finally {
+    keys.close()
   }
 }
 

@@ -15,7 +15,7 @@ export interface ProjectFlags {
 /** What a configuration says about applying, where the command line says nothing; and what a person should know of it. */
 export async function projectOptions(
   options: WorkspaceOptions,
-  flags: ProjectFlags = {},
+  flags: ProjectFlags,
 ): Promise<ApplyToWorkspaceOptions & { warnings: Issue[] }> {
   const workspace = await workspaceOf(options)
   const { file } = await loadConfig(workspace.roots[0]!.dir, { fs: workspace.fs })

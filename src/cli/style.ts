@@ -15,7 +15,7 @@ const looks = {
 } as const satisfies Record<Style, string>
 
 /** Colours for a terminal; none for a pipe, with --no-color, or where NO_COLOR is set (FORCE_COLOR wins over a pipe). */
-export function stylerFor(stream: { isTTY?: boolean }, options: { color?: boolean } = {}): Styler {
+export function stylerFor(stream: { isTTY?: boolean }, options: { color?: boolean }): Styler {
   return wantsColor(stream, options)
     ? (style, text) => perLine(text, (line) => styleText(looks[style], line))
     : plain

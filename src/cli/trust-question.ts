@@ -1,7 +1,6 @@
 import type { Trust } from "../config.ts"
 import { oneLine } from "../text/visible.ts"
-import { openKeys } from "./keys.ts"
-import { say } from "./output.ts"
+import { askOnce } from "./keys.ts"
 
 /** Is there a person to ask: someone who sees what is said, at a terminal? */
 export function canAsk(): boolean {
@@ -14,27 +13,11 @@ export function canAsk(): boolean {
  */
 export async function askForTrust(trust: Trust, { again = false } = {}): Promise<boolean> {
   if (!canAsk() || (!again && trust.state !== "unknown" && trust.state !== "changed")) return false
-  const keys = await openKeysOrNone()
-  if (!keys) return false
-  try {
-    say(
-      `${trustText(trust)}\nDo you trust it, and these programs? [y] yes  [n] no, and do not ask again  [s] not now: `,
-    )
-    const key = (await keys.next()).toLowerCase()
-    say(`${key.length === 1 ? key : ""}\n`)
-    if (key === "y" || key === "n") trust.decide(key === "y")
-    return key === "y"
-  } finally {
-    keys.close()
-  }
-}
-
-async function openKeysOrNone() {
-  try {
-    return openKeys()
-  } catch {
-    return undefined
-  }
+  const key = await askOnce(
+    `${trustText(trust)}\nDo you trust it, and these programs? [y] yes  [n] no, and do not ask again  [s] not now: `,
+  )
+  if (key === "y" || key === "n") trust.decide(key === "y")
+  return key === "y"
 }
 
 /** What a folder wants, for a person to judge. */

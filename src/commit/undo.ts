@@ -53,7 +53,7 @@ export interface Foreseen {
 export async function foresee(
   workspace: Workspace,
   verb: Verb,
-  options: UndoOptions = {},
+  options: UndoOptions,
 ): Promise<Foreseen | CommitRefusal> {
   return withDraft(workspace, verb, options, async (journal, { of, writes }) => {
     const files: FileChange[] = []

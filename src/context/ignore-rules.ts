@@ -28,7 +28,7 @@ export interface FolderRules {
 export async function ignoreRules(
   fs: FileSystem,
   dir: string,
-  { gitignore = true, exclude = [] }: ListOptions = {},
+  { gitignore = true, exclude = [] }: ListOptions,
 ): Promise<FolderRules> {
   const excluded = ignore().add([...alwaysLeftOut, ...exclude])
   const top = { fs, dir, gitignore, excluded, excludedWays: waysOf(exclude), way: "" }

@@ -2,10 +2,10 @@ import { relative, sep } from "node:path"
 import type { FileChange } from "../plan/plan.ts"
 import type { Effect } from "../session/effect.ts"
 import { nodeFileSystem } from "../workspace/disk.ts"
+import { createTurns } from "../workspace/in-turn.ts"
 import type { Workspace } from "../workspace/workspace.ts"
 import { type Git, openGit, repositoryFolder } from "./git.ts"
 import { isOnDisk, rootOf } from "./on-disk.ts"
-import { oneAtATime } from "./one-at-a-time.ts"
 import { firstLines } from "./run.ts"
 
 /** What was staged, as keys, and what should be known about the rest. */
@@ -25,13 +25,11 @@ export interface StageOptions {
 /** After each commit, `git add` of what it changed. */
 export function stageEffect(options: StageOptions = {}): Effect {
   // Two at a time would stand in each other's way: git locks the index.
-  const stageInTurn = oneAtATime(({ workspace, files }: { workspace: Workspace; files: string[] }) =>
-    stage(workspace, files, options),
-  )
+  const inTurn = createTurns()
   return {
     name: "stage",
-    after: ({ workspace, files }) => stageInTurn({ workspace, files: files.flatMap(bothEnds) }),
-    afterTurn: ({ workspace, paths }) => stageInTurn({ workspace, files: [...paths] }),
+    after: ({ workspace, files }) => inTurn(() => stage(workspace, files.flatMap(bothEnds), options)),
+    afterTurn: ({ workspace, paths }) => inTurn(() => stage(workspace, paths, options)),
   }
 }
 

@@ -27,9 +27,9 @@ export type Resolve = (name: string) => string | undefined
 let shared: Grammars | undefined
 
 /** Can a grammar be loaded, and read at least an empty line? */
-export async function isWorking(name: string, grammars = installedGrammars()): Promise<boolean> {
+export async function isWorking(name: string): Promise<boolean> {
   const path = fileFor(name)
-  return (await grammars.load([path])).errors(path, "\n") !== undefined
+  return (await installedGrammars().load([path])).errors(path, "\n") !== undefined
 }
 
 /** The parsers of this installation, loaded when they are needed. */

@@ -20,18 +20,18 @@ export interface HttpOptions {
   /** A client has ended its session, or was away for too long. */
   onSessionEnd(sessionId: string): void
   onError(error: Error): void
-  /** How long a request may take to arrive, in milliseconds. */
-  slowest?: number
 }
 
 /** A request may be as long as this, in bytes. */
 const maxBody = 16 << 20
 /** All requests that are being read, together. */
 const allBodies = 64 << 20
+/** How long a request may take to arrive, in milliseconds. */
+const slowest = 60_000
 
 /** Serves any number of clients over HTTP, on this machine only, in whichever version of the protocol they speak. */
 export async function serveOnHttp(options: HttpOptions): Promise<Serving & { url: string }> {
-  const { createServer, onSessionEnd, onError, slowest = 60_000 } = options
+  const { createServer, onSessionEnd, onError } = options
   const stateless = createMcpHandler(createServer, {
     legacy: "reject",
     maxRequestBodySize: maxBody,

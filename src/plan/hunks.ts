@@ -7,6 +7,7 @@ import {
   linesAround,
   slice,
 } from "../locate/read/document.ts"
+import { countWhile } from "../text/bisect.ts"
 import { diff } from "../text/diff.ts"
 import { lineStart, splitLines } from "../text/lines.ts"
 import { type Change, type LineRange, moveOn, type Span } from "../text/place.ts"
@@ -96,15 +97,7 @@ function cumulative(document: Document, changes: readonly Change[]): (at: number
   const ordered = [...changes].sort((a, b) => a.to - b.to)
   const sums = [0]
   for (const change of ordered) sums.push(sums.at(-1)! + growth(document, [change]))
-  return (at) => {
-    let [low, high] = [0, ordered.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (ordered[middle]!.to <= at) low = middle + 1
-      else high = middle
-    }
-    return sums[low]!
-  }
+  return (at) => sums[countWhile(ordered.length, (index) => ordered[index]!.to <= at)]!
 }
 
 /** By how many lines changes make the text longer. */

@@ -75,20 +75,20 @@ function laidOver({ document, encoding }: Extract<Entry, { kind: "text" }>): Tex
   }
 }
 
+function untouchedEntry(key: string, state: FileState | undefined): Entry | undefined {
+  if (state?.kind === "opaque") return { kind: "opaque", file: state, origin: key }
+  if (state?.kind !== "text") return undefined
+  const document = createDocument(state.text)
+  const trail = { first: document, steps: [] }
+  return { kind: "text", document, encoding: state.encoding, origin: key, earlier: [], trail }
+}
+
 export function createOverlay(base: ReadonlyMap<string, FileState>): Overlay {
   const entries = new Map<string, Entry>()
   /** How many files of this plan are in each folder, at any depth. */
   const folders = new Map<string, number>()
-  const documents = new Map<string, Document>()
-
-  // Indexing a file is the expensive part of an edit: one document serves all edits of the untouched file.
-  function baseDocument(key: string, text: string): Document {
-    const known = documents.get(key)
-    if (known) return known
-    const document = createDocument(text)
-    documents.set(key, document)
-    return document
-  }
+  // Indexing a file is the expensive part of an edit: it is done once for all edits of the untouched file.
+  const untouched = new Map<string, Entry | undefined>()
 
   function put(key: string, next: Entry): void {
     const more = Number(isFile(next)) - Number(isFile(entries.get(key)))
@@ -99,18 +99,8 @@ export function createOverlay(base: ReadonlyMap<string, FileState>): Overlay {
   function entry(key: string): Entry | undefined {
     const known = entries.get(key)
     if (known) return known
-    const state = base.get(key)
-    if (state?.kind === "text")
-      return {
-        kind: "text",
-        document: baseDocument(key, state.text),
-        encoding: state.encoding,
-        origin: key,
-        earlier: [],
-        trail: { first: baseDocument(key, state.text), steps: [] },
-      }
-    if (state?.kind === "opaque") return { kind: "opaque", file: state, origin: key }
-    return undefined
+    if (!untouched.has(key)) untouched.set(key, untouchedEntry(key, base.get(key)))
+    return untouched.get(key)
   }
 
   return {

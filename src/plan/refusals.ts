@@ -13,7 +13,13 @@ export function moveIssue(stage: Stage, overwrite?: boolean): Issue | undefined 
   const { key, to, overlay, options, witness } = stage
   const from = overlay.state(key)
   if (from.kind === "missing" || from.kind === "directory") return notText(key, from, "move")
-  if (to === key) return { code: "no_change", message: `${key} would be moved onto itself.`, path: key }
+  if (to === key)
+    return {
+      code: "no_change",
+      message: `${key} would be moved onto itself.`,
+      hint: "Name the path that it shall have, or leave the edit out.",
+      path: key,
+    }
   const there = overlay.state(to!)
   if (there.kind === "directory") return isDirectory(to!)
   if (there.kind === "missing") return wayIssue(overlay, to!, key) ?? witness?.unread(key)

@@ -6,11 +6,11 @@ import { placeholderIn } from "../text/placeholder.ts"
 import { at } from "./at.ts"
 import { isJsonPatch } from "./fence-extent.ts"
 import { canHold, conflictIn, type FirstLine, isLabelOf, isMarkdown, type Named } from "./fence-naming.ts"
-
 import { closes, fenceOf } from "./fences.ts"
 import { pathIn } from "./paths.ts"
 import type { Around, Fence, Found, Line, Reader, Step } from "./protocol.ts"
 import { isWrapped } from "./section-fences.ts"
+import { startOf } from "./space.ts"
 import { type Undressed, undressed } from "./undressed.ts"
 import { unescaped } from "./views.ts"
 
@@ -151,7 +151,7 @@ function isEnd(
   line: Line,
   mark: Fence | undefined,
 ): boolean {
-  if (!mark || indentOf(mark) > 0 || !isLongEnough(mark, fence)) return false
+  if (!mark || startOf(mark.line.text) > 0 || !isLongEnough(mark, fence)) return false
   const innermost = inner.at(-1)
   if (innermost && closes(innermost, mark)) {
     if (inner.length === 1 && nested && innermost.line === nested.line) closings.push(line)
@@ -243,10 +243,6 @@ function partOf(
   }
 }
 
-function indentOf({ line }: Fence): number {
-  return line.text.length - line.text.trimStart().length
-}
-
 /** A shorter fence, or one of the other kind, is just text. */
 function isLongEnough(mark: Fence, fence: Fence): boolean {
   return mark.marker[0] === fence.marker[0] && mark.marker.length >= fence.marker.length
@@ -259,7 +255,7 @@ function closesOuter(line: Line, { outer }: Fence): boolean {
 
 /** In code, a path and the start of a fence are the next file: the fence of this one was never closed. */
 function isNextFile(mark: Fence, lines: readonly Line[], own: { path: string; fence: Fence }): boolean {
-  if (mark.info === "" || indentOf(mark) > 0 || !isLongEnough(mark, own.fence)) return false
+  if (mark.info === "" || startOf(mark.line.text) > 0 || !isLongEnough(mark, own.fence)) return false
   const above = lines.at(-1)?.text.trim() === "" ? lines.at(-2) : lines.at(-1)
   const named = above && pathIn(above.text, { marked: true })?.path
   return named !== undefined && named !== own.path

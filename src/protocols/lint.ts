@@ -1,5 +1,6 @@
 import type { Edit } from "../edits/edit.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
+import { countWhile } from "../text/bisect.ts"
 import { lineStarts } from "../text/lines.ts"
 import type { Change, Span } from "../text/place.ts"
 import { parse } from "./parse.ts"
@@ -83,13 +84,12 @@ function placer(response: string) {
     if (said.line !== undefined) return { line: said.line, column: said.column ?? 1 }
     if (!source) return { line: 1, column: 1 }
     starts ??= lineStarts(response)
-    let [low, high] = [0, starts.length]
-    while (low + 1 < high) {
-      const middle = (low + high) >> 1
-      if (starts[middle]! <= source.from) low = middle
-      else high = middle
-    }
-    return { line: low + 1, column: source.from - (starts[low] ?? 0) + 1 }
+    const { from } = source
+    const line = Math.max(
+      1,
+      countWhile(starts.length, (index) => starts![index]! <= from),
+    )
+    return { line, column: from - (starts[line - 1] ?? 0) + 1 }
   }
 }
 

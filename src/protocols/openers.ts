@@ -27,16 +27,5 @@ export function firstCode(text: string): number {
   let at = 0
   let code = text.charCodeAt(0)
   while (code === space || (code >= 9 && code <= 13)) code = text.charCodeAt(++at)
-  return isWideSpace(code) ? asSeen(text.slice(at, at + longestMargin)).charCodeAt(0) : code
-}
-
-/** White space beyond ASCII, as JavaScript has it. */
-function isWideSpace(code: number): boolean {
-  if (code < 0xa0) return false
-  if (code === 0xa0 || code === 0xfeff || code === 0x3000 || code === 0x200b) return true
-  return (
-    (code >= 0x2000 && code <= 0x202f && /\s/.test(String.fromCharCode(code))) ||
-    code === 0x1680 ||
-    code === 0x205f
-  )
+  return code < 0xa0 ? code : asSeen(text.slice(at, at + longestMargin)).charCodeAt(0)
 }

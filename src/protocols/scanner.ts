@@ -202,10 +202,8 @@ function isAskedFirst({ giver, openers }: Scan, active: Active, first: number): 
   return active.format === giver && openers.of(first)[0]?.name === giver
 }
 
-const nobody: readonly string[] = []
-
 function takenBackBy({ takenBack }: Scan, line: Line): readonly string[] {
-  return takenBack?.line === line ? takenBack.formats : nobody
+  return takenBack?.line === line ? takenBack.formats : []
 }
 
 /** Ends what is open, and reads anew what it should not have taken. */

@@ -1,6 +1,7 @@
 import type { CreateEdit, Edit, Hunk, UpdateEdit } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
 import { type PathRules, pathIn } from "./paths.ts"
+import { unsayable } from "./printing.ts"
 import type { Printed } from "./protocol.ts"
 
 /** Writes edits as blocks of two sections: one block for each new file and for each hunk. */
@@ -9,7 +10,7 @@ export function printSections(edits: readonly Edit[], printer: SectionPrinter): 
   const issues: Issue[] = []
   for (const edit of edits) {
     const written = blocksOf(edit, printer)
-    if (typeof written === "string") issues.push(inexpressible(edit, printer, written))
+    if (typeof written === "string") issues.push(unsayable(edit, printer.noun, written))
     else blocks.push(...written)
   }
   return { text: blocks.join("\n"), issues }
@@ -72,13 +73,4 @@ function pathLine(path: string, rules: PathRules): string | undefined {
 function wholeLines(text: string): string {
   const plain = text.replaceAll("\r\n", "\n")
   return plain === "" || plain.endsWith("\n") ? plain : `${plain}\n`
-}
-
-function inexpressible(edit: Edit, printer: SectionPrinter, reason: string): Issue {
-  return {
-    code: "unknown_op",
-    message: `The ${edit.op} of ${edit.path} cannot be written as ${printer.noun}: ${reason}.`,
-    hint: "Choose another format for this edit.",
-    path: edit.path,
-  }
 }

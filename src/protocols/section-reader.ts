@@ -1,7 +1,7 @@
 import { at } from "./at.ts"
 import { pathIn, pathsMentioned } from "./path-text.ts"
 import { mostGaps, type NamedFile, pathBefore } from "./paths.ts"
-import type { Around, Found, Line, Reader, Step } from "./protocol.ts"
+import type { Around, Found, Line, Reader } from "./protocol.ts"
 import {
   type Block,
   cutShort,
@@ -17,8 +17,6 @@ const deepest = 100
 
 /** How many lines before a block are searched for its path. */
 const mostRecent = 4 * mostGaps
-
-const onward: Step = { state: "more" }
 
 /**
  * Reads blocks of two sections: an opening marker, old lines, a separator, new lines, a closing marker, with the
@@ -92,7 +90,7 @@ export function sectionReader(format: SectionFormat, around: Around): Reader {
       }
       if (kind === "almost") block.almost.push(line)
       block.lines.push(line)
-      return onward
+      return { state: "more" }
     },
     end() {
       return open.flatMap(lost)

@@ -1,3 +1,4 @@
+import { countWhile } from "../text/bisect.ts"
 import { columnAt, lineNumberAt, lineStarts } from "../text/lines.ts"
 import { editBetween, type LastTree, type TreeEdit } from "./last-tree.ts"
 import { indentMistakes } from "./python.ts"
@@ -213,11 +214,8 @@ function walk(root: Node, visit: (node: Node) => boolean): void {
 }
 
 function lineAt(starts: readonly number[], offset: number): number {
-  let [low, high] = [0, starts.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (starts[middle]! <= offset) low = middle + 1
-    else high = middle
-  }
-  return Math.max(1, low)
+  return Math.max(
+    1,
+    countWhile(starts.length, (index) => starts[index]! <= offset),
+  )
 }

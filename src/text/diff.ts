@@ -1,3 +1,4 @@
+import { countWhile } from "./bisect.ts"
 import { lineBounds, splitLines } from "./lines.ts"
 import type { Change } from "./place.ts"
 
@@ -128,15 +129,9 @@ function longestIncreasing(pairs: [number, number][]): [number, number][] {
   const tails: number[] = []
   const previous = new Int32Array(pairs.length).fill(-1)
   for (let at = 0; at < pairs.length; at++) {
-    let low = 0
-    let high = tails.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (pairs[tails[middle]!]![1] < pairs[at]![1]) low = middle + 1
-      else high = middle
-    }
-    if (low > 0) previous[at] = tails[low - 1]!
-    tails[low] = at
+    const length = countWhile(tails.length, (each) => pairs[tails[each]!]![1] < pairs[at]![1])
+    if (length > 0) previous[at] = tails[length - 1]!
+    tails[length] = at
   }
   const chain: [number, number][] = []
   for (let at = tails.at(-1) ?? -1; at >= 0; at = previous[at]!) chain.push(pairs[at]!)

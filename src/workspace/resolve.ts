@@ -253,9 +253,7 @@ export function isOutside(key: string): boolean {
 /** Which of them may be touched is settled where a name is resolved, and where a record is read. */
 function outsideOf(key: string): string {
   const [, inside] = /^(?:[A-Za-z]:)?\/(.*)$/s.exec(key)!
-  const names = inside === "" ? [] : inside!.split("/")
-  const sound = names.every((name) => name !== "" && name !== "." && name !== "..")
-  if (!sound || key.includes("\0") || names.some(isProtected))
+  if (!mayName(inside === "" ? [] : inside!.split("/")))
     throw new EmendError("usage", `"${shortened(key)}" names no file that may be touched.`)
   return key
 }
@@ -264,8 +262,12 @@ function absoluteOf(roots: readonly Root[], key: string): string {
   const segments = key.split("/")
   const root = roots.length > 1 ? roots.find(({ name }) => name === segments[0]) : roots[0]
   const inside = roots.length > 1 ? segments.slice(1) : segments
-  const sound = inside.length > 0 && inside.every((name) => name !== "" && name !== "." && name !== "..")
-  if (!root || !sound || key.includes("\0") || inside.some(isProtected))
+  if (!root || inside.length === 0 || !mayName(inside))
     throw new EmendError("usage", `"${shortened(key)}" names no file of this workspace.`)
   return join(root.dir, inside.join("/"))
+}
+
+/** Do these steps stay where they are, and touch nothing that is out of bounds? */
+function mayName(names: readonly string[]): boolean {
+  return names.every((name) => !["", ".", ".."].includes(name) && !name.includes("\0") && !isProtected(name))
 }

@@ -87,6 +87,7 @@ export function writeFolders(path: string, folders: Record<string, unknown>): vo
 }
 
 /** Has the person said so for whatever folder this process works in: by the variable, which `--trust` sets? */
-export function isEverythingTrusted(env: NodeJS.ProcessEnv = personsEnvironment()): boolean {
-  return env.EMEND_TRUST === "1" || env.EMEND_TRUST === "true"
+export function isEverythingTrusted(): boolean {
+  const { EMEND_TRUST } = personsEnvironment()
+  return EMEND_TRUST === "1" || EMEND_TRUST === "true"
 }

@@ -3,7 +3,7 @@ import { foreign } from "../../commit/log.ts"
 import { asEncoded } from "../../config/config.ts"
 import { stage, stagedOtherwise } from "../../effects/stage.ts"
 import { recover } from "../../history.ts"
-import { type Commit, type CommitResult, log, redo, undo, type Workspace } from "../../index.ts"
+import { type Commit, type CommitResult, log, redo, undo } from "../../index.ts"
 import { bareText } from "../../report/text.ts"
 import { oneLine } from "../../text/visible.ts"
 import { note, print, printJson } from "../output.ts"
@@ -29,15 +29,29 @@ export async function logCommand(flags: HistoryFlags & { limit?: number }): Prom
 type UndoFlags = HistoryFlags & { path?: string[]; stage?: boolean }
 
 /** `emend undo [ID]`. */
-export async function undoCommand(id: string | undefined, flags: UndoFlags): Promise<number> {
-  await noteForeign(flags)
-  return finish(await undo({ ...(await encoded(flags)), ...which(id, flags) }), "Undone", flags)
+export function undoCommand(id: string | undefined, flags: UndoFlags): Promise<number> {
+  return turn(undo, "Undone", id, flags)
 }
 
 /** `emend redo [ID]`. */
-export async function redoCommand(id: string | undefined, flags: UndoFlags): Promise<number> {
+export function redoCommand(id: string | undefined, flags: UndoFlags): Promise<number> {
+  return turn(redo, "Redone", id, flags)
+}
+
+async function turn(
+  verb: typeof undo,
+  word: string,
+  id: string | undefined,
+  flags: UndoFlags,
+): Promise<number> {
   await noteForeign(flags)
-  return finish(await redo({ ...(await encoded(flags)), ...which(id, flags) }), "Redone", flags)
+  // Taking back what is among later changes needs the text of a file, not only its bytes.
+  const workspace = await asEncoded(await workspaceOf(rootsOf(flags)))
+  return finish(
+    await verb({ workspace, ...(id !== undefined && { id }), ...(flags.path && { paths: flags.path }) }),
+    word,
+    flags,
+  )
 }
 
 /** `emend recover`. */
@@ -70,15 +84,6 @@ const outcomes = {
   clean: "Nothing to recover: no change was cut short.",
   completed: "A change that was cut short is now complete:",
   rolled_back: "A change that was cut short was taken back:",
-}
-
-/** Taking back what is among later changes needs the text of a file, not only its bytes. */
-async function encoded(flags: HistoryFlags): Promise<{ workspace: Workspace }> {
-  return { workspace: await asEncoded(await workspaceOf(rootsOf(flags))) }
-}
-
-function which(id: string | undefined, flags: UndoFlags) {
-  return { ...(id !== undefined && { id }), ...(flags.path && { paths: flags.path }) }
 }
 
 /** Tells what was done, and sees to git's index, or says what is left there. */

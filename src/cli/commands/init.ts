@@ -11,8 +11,8 @@ import {
   shellWord,
 } from "../../agents/index.ts"
 import { EmendError } from "../../core.ts"
-import { openKeys } from "../keys.ts"
-import { note, print, printJson, say } from "../output.ts"
+import { askOnce } from "../keys.ts"
+import { note, print, printJson } from "../output.ts"
 import type { RootOption } from "../roots.ts"
 import { canAsk } from "../trust-question.ts"
 
@@ -73,16 +73,7 @@ async function show(
 }
 
 async function agrees(): Promise<boolean> {
-  if (!canAsk()) return false
-  const keys = openKeys()
-  try {
-    say("Write this? [y] yes  [n] no: ")
-    const key = (await keys.next()).toLowerCase()
-    say(`${key.length === 1 ? key : ""}\n`)
-    return key === "y"
-  } finally {
-    keys.close()
-  }
+  return canAsk() && (await askOnce("Write this? [y] yes  [n] no: ")) === "y"
 }
 
 /**

@@ -85,5 +85,6 @@ export async function convertCommand(
 function unsignedLine(edit: Edit): Issue[] {
   if (edit.op !== "update" || !edit.hunks.some(({ unsigned }) => unsigned)) return []
   const message = `The edit of ${edit.path} has a line without a sign; it is written as one that stays.`
-  return [{ code: "doubt", message, path: edit.path }]
+  const hint = "Put a + before it if it is new, a - if it goes; a space says that it stays."
+  return [{ code: "doubt", message, hint, path: edit.path }]
 }

@@ -7,6 +7,7 @@ import { serve } from "../../server/serve.ts"
 import { oneLine } from "../../text/visible.ts"
 import { note, print } from "../output.ts"
 import { type RootOption, rootsOf } from "../roots.ts"
+import { whenEnded } from "../signals.ts"
 import { version } from "../version.ts"
 
 export interface ServeFlags {
@@ -35,12 +36,6 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
   await ended
   await served.close()
   return 0
-}
-
-function whenEnded(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve())
-  })
 }
 
 /** What opens an address. Windows looks for a bare name in the current folder first, which may be anybody's. */

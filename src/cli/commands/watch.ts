@@ -6,6 +6,7 @@ import { watchFiles } from "../../server/watch-files.ts"
 import { oneLine } from "../../text/visible.ts"
 import { note, print, printJson } from "../output.ts"
 import { type RootOption, rootsOf } from "../roots.ts"
+import { whenEnded } from "../signals.ts"
 
 export interface WatchFlags {
   root?: RootOption[]
@@ -42,9 +43,7 @@ export async function watchCommand(flags: WatchFlags): Promise<number> {
   })
   // A system may watch fewer folders than there are, or none; and something has to keep the program alive.
   const now = setInterval(soon, 10_000)
-  await new Promise<void>((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve())
-  })
+  await whenEnded()
   clearInterval(now)
   watch.close()
   await turn

@@ -2,9 +2,9 @@ import type { FileChange } from "../../plan/plan.ts"
 import type { Diagnostics, Effect, EffectResult, Landed } from "../../session/effect.ts"
 import type { FileState } from "../../text/file.ts"
 import { readState } from "../../workspace/file-state.ts"
+import { createTurns } from "../../workspace/in-turn.ts"
 import type { Workspace } from "../../workspace/workspace.ts"
 import { isOnDisk, rootOf } from "../on-disk.ts"
-import { oneAtATime } from "../one-at-a-time.ts"
 import type { Vet } from "../vet.ts"
 import type { Read, TextChange } from "./change.ts"
 import { type ChosenServer, chooseServers, isFor } from "./choose.ts"
@@ -42,11 +42,12 @@ export function diagnosticsEffect(options: DiagnosticsOptions = {}): Effect {
   const servers = serversFor(options.servers ?? {})
   const { timeout = 5000, startTimeout = Math.max(30_000, timeout) } = options
   const pool = openPool({ timeout, startTimeout })
-  const told = new Set<string>()
-  const look = oneAtATime((landed: Landed) => lookAt(landed, { ...options, servers, pool, told }))
+  const around = { ...options, servers, pool, told: new Set<string>() }
+  const inTurn = createTurns()
   return {
     name: "diagnostics",
-    after: (landed) => (isOnDisk(landed.workspace) ? look(landed) : Promise.resolve({})),
+    after: (landed) =>
+      isOnDisk(landed.workspace) ? inTurn(() => lookAt(landed, around)) : Promise.resolve({}),
     close: () => pool.close(),
   }
 }

@@ -13,15 +13,11 @@ export const blocks: Protocol = {
   starts: markerStarts,
   open: openBlock,
   print,
-  instruct,
+  instruct: () => instruction,
   lint,
 }
 
 /** What to tell a model that shall write edit blocks. The examples in it are read and applied in a test. */
-function instruct(): string {
-  return instruction
-}
-
 const instruction = `# How to change files
 
 Write each change as an edit block: the path of the file on a line of its own, then three marker lines, exactly as here.

@@ -41,12 +41,6 @@ export function assemble(draft: EditDraft, source: Span): { edit: Edit } | { iss
   return issues.length > 0 ? { issues } : { edit: build(draft, op, path, source) }
 }
 
-/** Is a child missing, so that there is no need to assemble anything? */
-export function lacksChild({ op, blocks, to }: EditDraft): boolean {
-  const needed = op === undefined ? 0 : children.get(op)!.needs.length
-  return blocks.length + to.length < needed
-}
-
 function childIssues(draft: EditDraft, op: string): Issue[] {
   const { needs, allows = [] } = children.get(op)!
   const issues: Issue[] = []

@@ -157,8 +157,6 @@ function endOf(pattern: RegExp, text: string, column: number): number {
   return pattern.test(text) ? pattern.lastIndex : column
 }
 
-/** The quotes around the value of an attribute. */
-
 /** A quote, and what may close it: its own kind first, then what a word processor or a chat made of it. */
 const closingQuotes: Record<string, string[]> = {
   '"': ['"', "”"],

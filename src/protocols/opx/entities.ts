@@ -7,22 +7,9 @@ const entities = new Map([
   ["nbsp", "\u00a0"],
 ])
 
-/** As many characters as `#x10ffff` and `#1114111` have: no entity is longer. */
-const longest = 8
-
 /** `&amp;` and its like, and `&#39;` `&#x27;`. What is no entity stays as it is. */
 export function decodeEntities(text: string): string {
-  let decoded = ""
-  let from = 0
-  for (let at = text.indexOf("&"); at >= 0; at = text.indexOf("&", at + 1)) {
-    const end = text.slice(at + 1, at + longest + 2).indexOf(";")
-    const meant = end < 0 ? undefined : characterOf(text.slice(at + 1, at + 1 + end))
-    if (meant === undefined) continue
-    decoded += text.slice(from, at) + meant
-    at += end + 1
-    from = at + 1
-  }
-  return from === 0 ? text : decoded + text.slice(from)
+  return text.replaceAll(/&(#?[\da-z]{1,7});/gi, (written, name: string) => characterOf(name) ?? written)
 }
 
 function characterOf(name: string): string | undefined {

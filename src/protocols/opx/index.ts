@@ -50,14 +50,10 @@ export const opx: Protocol = {
     return isBehind && around.opensOther(line) ? undefined : readEdit(column, around)
   },
   print,
-  instruct,
+  instruct: () => instruction,
 }
 
 /** What to tell a model that shall answer in OPX. Its examples are parsed in a test. */
-function instruct(): string {
-  return instruction
-}
-
 const instruction = `# How to write changes: OPX
 
 Answer with one \`<edit>\` element for each change, all of them inside one \`\`\`xml fence. Text outside the edits is

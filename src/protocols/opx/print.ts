@@ -1,19 +1,16 @@
 import type { Edit, Hunk, UpdateEdit } from "../../edits/edit.ts"
-import type { Issue } from "../../issues/issue.ts"
 import { ended } from "../../text/lines.ts"
 import { isBarePath } from "../path-text.ts"
+import { sayable } from "../printing.ts"
 import type { Printed } from "../protocol.ts"
 
 /** Writes edits as OPX. An update with several hunks becomes one `<edit>` for each. */
 export function print(edits: readonly Edit[]): Printed {
-  const printed: string[] = []
-  const issues: Issue[] = []
-  for (const edit of edits) {
-    const reason = inexpressible(edit)
-    if (reason) issues.push(cannotSay(edit, reason))
-    else printed.push(...printEdit(edit))
+  const { said, issues } = sayable(edits, "OPX", inexpressible)
+  return {
+    text: said.flatMap(printEdit).join("\n"),
+    issues: issues.map((issue) => ({ ...issue, code: "parse_error" })),
   }
-  return { text: printed.join("\n"), issues }
 }
 
 function printEdit(edit: Edit): string[] {
@@ -113,13 +110,4 @@ function inexpressibleHunk({ old, scope, seek, occurrence, atEnd }: Hunk): strin
   if (atEnd) return "it cannot say that a change is meant for the end of the file"
   if (occurrence === "all") return "it cannot say that every occurrence is meant"
   return undefined
-}
-
-function cannotSay(edit: Edit, reason: string): Issue {
-  return {
-    code: "parse_error",
-    message: `The ${edit.op} of ${edit.path} cannot be written as OPX: ${reason}.`,
-    hint: "Choose another format for it.",
-    path: edit.path,
-  }
 }

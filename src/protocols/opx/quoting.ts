@@ -41,96 +41,135 @@ interface Candidate extends Omit<PayloadEnd, "column"> {
  */
 export function watchPayload(
   tag: string,
-  { opensOther, truncates }: { opensOther: (line: Line) => boolean; truncates: boolean },
+  expected: { opensOther: (line: Line) => boolean; truncates: boolean },
 ): PayloadWatch {
-  // Payloads by their tag, innermost last; `edit` for a quoted edit that is between its payloads.
-  const frames = [tag]
-  let candidate: Candidate | undefined
-  let awaited: string | undefined
-  let fallback: (PayloadEnd & { last: Line }) | undefined
+  const watching: Watching = { ...expected, frames: [tag] }
+  return { read: (line, count) => read(watching, line, count), fallback: () => watching.fallback }
+}
 
-  const inQuotedEdit = () => frames.at(-1) === "edit"
-  const payloadTag = () => frames.at(inQuotedEdit() ? -2 : -1)!
+/** How far a payload is watched. */
+interface Watching {
+  opensOther: (line: Line) => boolean
+  /** It began with a marker that was cut down, so that such a one ends it as well. */
+  truncates: boolean
+  /** Payloads by their tag, innermost last; `edit` for a quoted edit that is between its payloads. */
+  frames: string[]
+  /** A marker that may be the end. */
+  candidate?: Candidate | undefined
+  /** The child of a quoted edit whose marker has to come next. */
+  awaited?: string | undefined
+  fallback?: PayloadEnd & { last: Line }
+}
 
-  /** Goes on with the candidate: the column of the follower, `waiting`, or undefined if it was content. */
-  function test(line: Line, from: number): number | "waiting" | undefined {
-    const { text } = line
-    let column = from
-    while (column < text.length) {
-      const found = tagAt(text, column)
-      if (candidate!.awaits === "follower") {
-        // A comment on one line changes nothing.
-        const end = text.startsWith("<!--", column) ? text.indexOf("-->", column + 4) : -1
-        if (end >= 0) {
-          column = indentOf(text, end + 3)
-          continue
-        }
-        const isOther = !found && frames.length === 1 && indentOf(text, 0) === column && opensOther(line)
-        const follows = found && isFollower(found, text, column) && !isCutOff(found, line, column)
-        if (!isOther && !follows) heal("text after", line, column)
-        return isOther || follows ? column : undefined
-      }
-      if (!found?.closing || found.name !== payloadTag()) {
-        if (found && isFollower(found, text, column)) heal("no end tag", line, column)
-        return undefined
-      }
-      candidate!.awaits = "follower"
-      column = indentOf(text, closingTagEnd(text, column))
-    }
-    return "waiting"
+function read(watching: Watching, line: Line, count: number): PayloadEnd | undefined {
+  const { text } = line
+  const indent = indentOf(text, 0)
+  if (indent === text.length) return undefined
+  const { candidate } = watching
+  let follower = candidate && goOn(watching, candidate, line, indent)
+  if (follower === undefined) follower = begin(watching, line, indent, count)
+  if (follower === "waiting") return undefined
+  const end = watching.candidate
+  watching.candidate = undefined
+  if (end && follower !== undefined) {
+    const found = close(watching, end, follower, line)
+    if (found) return found
   }
+  follow(watching, text, follower ?? indent)
+  return undefined
+}
 
-  /** Remembers an end that is not as it should be. */
-  function heal(flaw: EndFlaw, last: Line, column: number) {
-    if (frames.length > 1 || fallback || candidate!.flaw) return
-    const { count, marker } = candidate!
-    fallback = { count, marker, flaw, column, last }
-  }
+/** Does a closing marker start the line? Then it is the candidate. */
+function begin(watching: Watching, line: Line, indent: number, count: number): ReturnType<typeof goOn> {
+  const length = closingMarker(line.text, indent)
+  watching.candidate = undefined
+  if (length === 0) return undefined
+  const candidate: Candidate = { count, marker: line, awaits: "closing tag" }
+  if (length < 3) candidate.flaw = "truncated"
+  watching.candidate = candidate
+  return goOn(watching, candidate, line, indentOf(line.text, indent + length))
+}
 
-  /** Keeps track of quoted edits. */
-  function follow(text: string, column: number) {
+/** Goes on with the candidate: the column of the follower, `waiting`, or undefined if it was content. */
+function goOn(
+  watching: Watching,
+  candidate: Candidate,
+  line: Line,
+  from: number,
+): number | "waiting" | undefined {
+  const { frames, opensOther } = watching
+  const { text } = line
+  let column = from
+  while (column < text.length) {
     const found = tagAt(text, column)
-    if (found?.name === "edit" && found.closing && inQuotedEdit()) frames.pop()
-    if (found?.name === "edit" && !found.closing && !inQuotedEdit() && isPaired(text, column))
-      frames.push("edit")
-    if (!inQuotedEdit()) return
-    const opener = text.slice(column).trimEnd()
-    awaited = childLeftOpen(opener) ?? (/^<{1,3}$/.test(opener) ? awaited : undefined)
-    if (!awaited || !(opener.endsWith("<<<") || /^<{1,2}$/.test(opener))) return
-    frames.push(awaited)
-    awaited = undefined
-  }
-
-  function read(line: Line, count: number): PayloadEnd | undefined {
-    const { text } = line
-    const indent = indentOf(text, 0)
-    if (indent === text.length) return undefined
-    let follower = candidate && test(line, indent)
-    if (follower === undefined) {
-      const length = closingMarker(text, indent)
-      candidate = length > 0 ? { count, marker: line, awaits: "closing tag" } : undefined
-      if (candidate && length < 3) candidate.flaw = "truncated"
-      follower = candidate && test(line, indentOf(text, indent + length))
-    }
-    if (follower === "waiting") return undefined
-    const end = candidate
-    candidate = undefined
-    if (end && follower !== undefined) {
-      const { awaits: _, ...found } = end
-      if (end.flaw && !truncates && frames.length === 1)
-        fallback ??= { ...found, column: follower, last: line }
-      else {
-        if (inQuotedEdit()) frames.pop()
-        frames.pop()
-        if (frames.length === 0) return { ...found, column: follower }
+    if (candidate.awaits === "follower") {
+      // A comment on one line changes nothing.
+      const end = text.startsWith("<!--", column) ? text.indexOf("-->", column + 4) : -1
+      if (end >= 0) {
+        column = indentOf(text, end + 3)
+        continue
       }
+      const isOther = !found && frames.length === 1 && indentOf(text, 0) === column && opensOther(line)
+      const follows = found && isFollower(found, text, column) && !isCutOff(found, line, column)
+      if (!isOther && !follows) heal(watching, candidate, "text after", { last: line, column })
+      return isOther || follows ? column : undefined
     }
-    follow(text, follower ?? indent)
+    if (!found?.closing || found.name !== payloadTag(frames)) {
+      if (found && isFollower(found, text, column))
+        heal(watching, candidate, "no end tag", { last: line, column })
+      return undefined
+    }
+    candidate.awaits = "follower"
+    column = indentOf(text, closingTagEnd(text, column))
+  }
+  return "waiting"
+}
+
+/** Remembers an end that is not as it should be. */
+function heal(
+  watching: Watching,
+  { count, marker, flaw: own }: Candidate,
+  flaw: EndFlaw,
+  at: { last: Line; column: number },
+) {
+  if (watching.frames.length === 1 && !own) watching.fallback ??= { count, marker, flaw, ...at }
+}
+
+/** A payload ends: this one, or one of a quoted edit. */
+function close(
+  watching: Watching,
+  { awaits: _, ...end }: Candidate,
+  column: number,
+  last: Line,
+): PayloadEnd | undefined {
+  const { frames } = watching
+  if (end.flaw && !watching.truncates && frames.length === 1) {
+    watching.fallback ??= { ...end, column, last }
     return undefined
   }
-
-  return { read, fallback: () => fallback }
+  if (inQuotedEdit(frames)) frames.pop()
+  frames.pop()
+  return frames.length === 0 ? { ...end, column } : undefined
 }
+
+/** Keeps track of quoted edits. */
+function follow(watching: Watching, text: string, column: number) {
+  const { frames } = watching
+  const found = tagAt(text, column)
+  if (found?.name === "edit" && found.closing && inQuotedEdit(frames)) frames.pop()
+  if (found?.name === "edit" && !found.closing && !inQuotedEdit(frames) && isPaired(text, column))
+    frames.push("edit")
+  if (!inQuotedEdit(frames)) return
+  const opener = text.slice(column).trimEnd()
+  const awaited = childLeftOpen(opener) ?? (/^<{1,3}$/.test(opener) ? watching.awaited : undefined)
+  watching.awaited = awaited
+  if (!awaited || !(opener.endsWith("<<<") || /^<{1,2}$/.test(opener))) return
+  frames.push(awaited)
+  watching.awaited = undefined
+}
+
+const inQuotedEdit = (frames: readonly string[]) => frames.at(-1) === "edit"
+const payloadTag = (frames: readonly string[]) => frames.at(inQuotedEdit(frames) ? -2 : -1)!
 
 /** The length of the closing marker at `column`: three, or one or two if it is alone; else 0. */
 function closingMarker(text: string, column: number): number {

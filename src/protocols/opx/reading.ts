@@ -1,7 +1,7 @@
 import type { Issue } from "../../issues/issue.ts"
 import type { Around, Fence, Found, Line, Step } from "../protocol.ts"
 import { indentOf } from "../space.ts"
-import { assemble, type EditDraft, lacksChild } from "./assemble.ts"
+import { assemble, type EditDraft } from "./assemble.ts"
 import type { BlockReader } from "./block.ts"
 import { incomplete, missingEndTag } from "./problems.ts"
 import type { Tag } from "./tag.ts"
@@ -63,8 +63,8 @@ export function finish(reading: EditReading, line: Line, column: number): Step {
 export function finishUnclosed(reading: EditReading, line: Line, column: number): Step {
   const draft = reading.draft!
   const to = line.from + column
-  const result = lacksChild(draft) ? undefined : assemble(draft, { from: draft.tag.from, to })
-  if (result && "edit" in result) {
+  const result = assemble(draft, { from: draft.tag.from, to })
+  if ("edit" in result) {
     const repairs = [...(result.edit.repairs ?? []), missingEndTag(line, column, result.edit.path)]
     reading.found.push({ type: "edit", edit: { ...result.edit, repairs } })
   } else giveUpIncomplete(reading, draft)

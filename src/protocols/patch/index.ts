@@ -13,14 +13,10 @@ export const patch: Protocol = {
   picks: "add an `@@` line with the line that it comes after, such as the head of its function",
   open: openPatch,
   print,
-  instruct,
+  instruct: () => instruction,
 }
 
 /** What to tell a model that shall write patches. The examples in it are read and applied in a test. */
-function instruct(): string {
-  return instruction
-}
-
 const instruction = `# How to change files
 
 Write all changes as one patch. It lands as a whole or not at all.

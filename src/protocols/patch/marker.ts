@@ -66,7 +66,5 @@ export function unquote(path: string): string {
 function normal(words: string): string {
   // A name is short: no need to look through a hostile line.
   if (words.length > 60) return ""
-  // `*** End Patch<|call|>`: how some models end what they write, if nobody takes it off.
-  const bare = words.replace(/(?:<\|\w{1,40}\|>\s{0,9}){1,9}$/, "")
-  return withoutEnd(bare, "*").trim().toLowerCase().replace(/\s+/g, " ")
+  return withoutEnd(words, "*").trim().toLowerCase().replace(/\s+/g, " ")
 }

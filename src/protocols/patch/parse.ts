@@ -170,10 +170,7 @@ function skipFence(reading: PatchReading, line: PatchLine): Step {
 }
 
 function more({ draft }: PatchReading): Step {
-  if (draft.found.length === 0) return onward
   const { found } = draft
   draft.found = []
   return { state: "more", found }
 }
-
-const onward: Step = { state: "more" }

@@ -3,6 +3,7 @@ import type { Issue } from "../../issues/issue.ts"
 import { diff } from "../../text/diff.ts"
 import { bareLines } from "../../text/lines.ts"
 import { isBarePath } from "../path-text.ts"
+import { unsayable } from "../printing.ts"
 import type { Printed } from "../protocol.ts"
 import { unquote } from "./marker.ts"
 import { readSeek } from "./seek.ts"
@@ -17,7 +18,7 @@ export function print(edits: readonly Edit[]): Printed {
   for (const edit of edits) {
     const lines = sectionOf(edit)
     if (typeof lines === "string") {
-      issues.push(inexpressible(edit, lines))
+      issues.push(unsayable(edit, "a patch", lines))
       continue
     }
     if (edit.why !== undefined) issues.push(reasonLost(edit))
@@ -104,15 +105,6 @@ const keptLine = (line: string) =>
 
 const isPlain = (text: string) => isBarePath(text) && !text.includes("\n")
 const isPath = (path: string) => isPlain(path) && unquote(path) === path
-
-function inexpressible(edit: Edit, reason: string): Issue {
-  return {
-    code: "unknown_op",
-    message: `The ${edit.op} of ${edit.path} cannot be written as a patch: ${reason}.`,
-    hint: "Choose another format for this edit.",
-    path: edit.path,
-  }
-}
 
 function reasonLost(edit: Edit): Issue {
   return {

@@ -1,4 +1,5 @@
 import type { Issue, Repair } from "../../issues/issue.ts"
+import { at } from "../at.ts"
 import type { Around, Line } from "../protocol.ts"
 import { folderAfter, type HereCommand, lastCommand, programNames, readHereCommand } from "./shell.ts"
 
@@ -22,7 +23,7 @@ export function wrapperBefore({
   const line = before.at(-1)
   if (!line || line.text.length > 2000 || !line.text.includes("<<")) return undefined
   const command = commandText(line.text)
-  const here = readHereCommand(command) ?? afterOthers(command)
+  const here = withOthers(command, "") ?? afterOthers(command)
   if (!here || !isReader(here)) return looksLikeCommand(command) ? { issue: notUnderstood(line) } : undefined
   const script = scriptAbove(before.slice(0, -1), fence)
   const above = script && folderAfterAll(script.lines, script.folder)
@@ -45,13 +46,16 @@ interface Here extends HereCommand {
 
 function afterOthers(command: string): Here | undefined {
   const parts = lastCommand(command)
-  const here = parts && readHereCommand(parts.last)
-  return here && { ...here, before: parts.before }
+  return parts && withOthers(parts.last, parts.before)
 }
 
-function isReader(here: HereCommand & { before?: string }): here is Here {
-  here.before ??= ""
-  return here.name === undefined || here.name === "cat" || programNames.includes(here.name)
+function withOthers(command: string, before: string): Here | undefined {
+  const here = readHereCommand(command)
+  return here && { ...here, before }
+}
+
+function isReader({ name }: Here): boolean {
+  return name === undefined || name === "cat" || programNames.includes(name)
 }
 
 /** Where the script in a fence was when its last patch came: the lines before that one are not shown again. */
@@ -104,7 +108,7 @@ function looksLikeCommand(command: string): boolean {
 }
 
 function repair(line: Line, kind: string, message: string): Repair {
-  return { kind, message, source: { from: line.from, to: line.to }, line: line.number, column: 1 }
+  return { kind, message, ...at(line) }
 }
 
 function notUnderstood(line: Line): Issue {
@@ -113,8 +117,6 @@ function notUnderstood(line: Line): Issue {
     message:
       "The patch is part of a shell command that does more than apply it, so it is not clear where it belongs.",
     hint: "Send the patch alone, with paths from the root of the workspace.",
-    source: { from: line.from, to: line.to },
-    line: line.number,
-    column: 1,
+    ...at(line),
   }
 }

@@ -15,7 +15,7 @@ export const searchReplace: Protocol = {
   starts: "<>-+",
   open: openBlock,
   print,
-  instruct,
+  instruct: () => instruction,
 }
 
 /** The edits as SEARCH/REPLACE blocks. Lines that look like a marker get a backslash. */
@@ -44,10 +44,6 @@ function refuse(texts: { old: string; new: string }, path: string): string | und
 }
 
 /** What to tell a model that shall write SEARCH/REPLACE blocks. The examples in it are read and applied in a test. */
-function instruct(): string {
-  return instruction
-}
-
 const instruction = `# How to change files
 
 Write each change as a SEARCH/REPLACE block: the path of the file on a line of its own, then the block in a fence.

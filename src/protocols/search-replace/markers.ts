@@ -1,5 +1,5 @@
 import type { Line } from "../protocol.ts"
-import { withoutUnseen } from "../space.ts"
+import { startOf, withoutUnseen } from "../space.ts"
 
 /** The markers as they should be written. */
 export const markers = { open: "<<<<<<< SEARCH", separator: "=======", close: ">>>>>>> REPLACE" } as const
@@ -91,6 +91,6 @@ export function escapeLine(text: string): string {
   const line = { text }
   const special = markerOf(line) ?? conflictEdge(line) ?? lineClaim(text)
   if (!special && !isAlmostMarker(line) && !escaped.test(text)) return text
-  const indent = text.length - text.trimStart().length
+  const indent = startOf(text)
   return `${text.slice(0, indent)}\\${text.slice(indent)}`
 }

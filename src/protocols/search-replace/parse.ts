@@ -14,6 +14,7 @@ import {
 } from "../section.ts"
 import { isWrapped, withoutFences } from "../section-fences.ts"
 import { sectionReader, strayReader } from "../section-reader.ts"
+import { startOf } from "../space.ts"
 import {
   isAlmostMarker,
   lineClaim,
@@ -58,7 +59,7 @@ const format: SectionFormat = {
   inherits: true,
   markerOf(line, block) {
     const marker = markerIn(line, block)
-    if (marker?.kind === "separator" && indentOf(line) !== indentOf(block.opener)) return undefined
+    if (marker?.kind === "separator" && startOf(line.text) !== startOf(block.opener.text)) return undefined
     return marker?.kind ?? (isAlmostMarker(line) ? "almost" : undefined)
   },
   soughtOf(block) {
@@ -140,7 +141,7 @@ function markerRepair(line: Line, block: Block): Repair[] {
       message: `The marker "${line.text.trim()}" ${wrong}.`,
       ...at(line),
       // The indentation stays: that of the separator is compared with it.
-      fix: { from: line.from + indentOf(line), to: line.to, insert: markers[marker.kind] },
+      fix: { from: line.from + startOf(line.text), to: line.to, insert: markers[marker.kind] },
     },
   ]
 }
@@ -151,8 +152,4 @@ function textOfLine(line: Line): string {
 
 function isBlank(line: Line): boolean {
   return line.text.trim() === ""
-}
-
-function indentOf(line: Line): number {
-  return line.text.length - line.text.trimStart().length
 }

@@ -188,9 +188,8 @@ function decoded(base64: string, path: string): string | CallFault {
  * Calls that show a part of a file, with the rest left out, for a second model to make the file from. Such an excerpt can be
  * a new file; it never replaces one.
  */
-export function excerpted(input: Parameters, fallback?: string): CreateEdit | CallFault {
-  const named = text(input, "filePath")
-  const path = isFault(named) && fallback !== undefined ? fallback : named
+export function excerpted(input: Parameters): CreateEdit | CallFault {
+  const path = text(input, "filePath")
   if (isFault(path)) return path
   const shown = given(input, "excerpt") ?? given(input, "content")
   if (typeof shown === "string")

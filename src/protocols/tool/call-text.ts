@@ -51,8 +51,8 @@ export function startDraft(line: Line): CallDraft {
 export function beginCall(draft: CallDraft, line: Line, at: number): void {
   draft.line = line
   draft.from = line.from + at
-  if (draft.pieces.length > 0) draft.pieces = []
-  if (draft.healed.length > 0) draft.healed = []
+  draft.pieces = []
+  draft.healed = []
   draft.copied = at
   draft.comma = none
   draft.broken = false
@@ -61,9 +61,8 @@ export function beginCall(draft: CallDraft, line: Line, at: number): void {
 /** The call ends before `to` of the line. */
 export function endCall(draft: CallDraft, line: Line, to: number): CallText {
   const { from, healed, broken, pieces } = draft
-  const last = line.text.slice(draft.copied, to)
+  const text = pieces.join("") + line.text.slice(draft.copied, to)
   draft.copied = none
-  const text = broken || pieces.length === 0 ? last : pieces.join("") + last
   return { text, line: draft.line, from, to: line.from + to, healed, broken }
 }
 

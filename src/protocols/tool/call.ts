@@ -98,7 +98,7 @@ export function parametersOf(fields: Fields): Parameters {
 
 /** `functions.edit`, `mcp__files__edit_file` and `MultiEdit` without what is not the name. */
 export function plainName(title: string): string {
-  return plainKey(/[._/:]/.test(title) ? title.split(/\.|__|\/|:/).at(-1)! : title)
+  return plainKey(title.split(/\.|__|\/|:/).at(-1)!)
 }
 
 function isText(value: unknown): value is string {

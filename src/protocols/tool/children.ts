@@ -1,4 +1,4 @@
-import { names } from "./names.ts"
+import { names, plainKey } from "./names.ts"
 
 /** What an element holds: parameters as tags. One that comes several times is a list. */
 export type Children = Record<string, unknown>
@@ -56,13 +56,13 @@ function endOf(text: string, name: string, from: number): { from: number; to: nu
   for (let at = text.indexOf(closing, from); at >= 0; at = text.indexOf(closing, at + 1)) {
     const to = at + closing.length
     const rest = /^\s*(?:$|<([A-Za-z][\w-]*)(?:\s[^<>]*)?>)/.exec(text.slice(to, to + 300))
-    if (rest && (rest[1] === undefined || known.has(plain(rest[1])))) return { from: at, to }
+    if (rest && (rest[1] === undefined || known.has(plainKey(rest[1])))) return { from: at, to }
   }
   return undefined
 }
 
 function readValue(name: string, text: string): unknown {
-  const key = plain(name)
+  const key = plainKey(name)
   if (holders.test(key) && text.trimStart().startsWith("<")) {
     const inside = childrenOf(text)
     if (inside) return inside
@@ -94,5 +94,3 @@ export function attributesIn(text: string): Record<string, string> {
     ]),
   )
 }
-
-const plain = (name: string) => name.toLowerCase().replaceAll(/[_-]/g, "")

@@ -1,5 +1,5 @@
 import type { Edit, Hunk, Place } from "../../edits/edit.ts"
-import { isFields } from "../../text/json-text.ts"
+import { type Fields, isFields } from "../../text/json-text.ts"
 import { at } from "../at.ts"
 import type { Found, Line, Reader } from "../protocol.ts"
 import { type CallFault, type CallResult, isFault } from "./parameters.ts"
@@ -149,8 +149,6 @@ export function anchoredEdits(path: string, edits: readonly unknown[]): CallResu
   }
   return [{ op: "update", path, hunks }]
 }
-
-type Fields = Record<string, unknown>
 
 interface Anchors {
   verb: string

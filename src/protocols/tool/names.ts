@@ -73,6 +73,5 @@ export const inputKeys = [
 ]
 /** Lower case, without underscores: `file_path` and `filePath` are `filepath`. */
 export function plainKey(key: string): string {
-  const lower = key.toLowerCase()
-  return lower.includes("_") || lower.includes("-") ? lower.replaceAll(/[_-]/g, "") : lower
+  return key.toLowerCase().replaceAll(/[_-]/g, "")
 }

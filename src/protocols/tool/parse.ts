@@ -48,7 +48,7 @@ function readCalls(lines: readonly Line[], calling: Calling, around: Around): Re
   const { fence } = around
   const reading: JsonCallReading = {
     json: startJson(lines[0]!, (call) => complete(reading, call)),
-    before: lines.length > 1 ? lines.slice(0, -1) : nobody,
+    before: lines.slice(0, -1),
     last: undefined,
     fence: fence?.line === opening ? undefined : fence,
     calling,
@@ -67,7 +67,7 @@ function read(reading: JsonCallReading, line: Line): Step {
   const { json } = reading
   reading.found = []
   for (const each of reading.before) take(reading, each)
-  reading.before = nobody
+  reading.before = []
   if (reading.last && isCutBy(reading, line)) {
     reading.found.push(cut(reading))
     return { state: "again", found: reading.found }
@@ -79,8 +79,6 @@ function read(reading: JsonCallReading, line: Line): Step {
   const rest = takeRun(reading, line)
   return { state: "done", found: reading.found, rest }
 }
-
-const nobody: readonly Line[] = []
 
 function linesAfter(line: Line, offset: number): Line[] {
   const rest = restOf(line, offset)

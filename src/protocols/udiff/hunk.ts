@@ -103,18 +103,18 @@ export function noteNoNewline(hunk: OpenHunk): void {
 }
 
 export function oldText(hunk: OpenHunk): string {
-  return hunk.old === 0 ? "" : textOf(hunk, (sign) => sign !== "+")
+  return textOf(hunk, (sign) => sign !== "+")
 }
 
 export function newText(hunk: OpenHunk): string {
-  return hunk.new === 0 ? "" : textOf(hunk, isNew)
+  return textOf(hunk, isNew)
 }
 
 const isNew = (sign: string) => sign !== "-"
 
 /** The lines that the hunk adds. */
 export function addedText(hunk: OpenHunk): string {
-  return hunk.added === 0 ? "" : textOf(hunk, (sign) => sign === "+")
+  return textOf(hunk, (sign) => sign === "+")
 }
 
 /** The lines with certain signs, without them. In a file that is there, its own line endings hold. */

@@ -1,26 +1,16 @@
 import type { Edit, Hunk, UpdateEdit } from "../../edits/edit.ts"
-import type { Issue } from "../../issues/issue.ts"
 import { diff } from "../../text/diff.ts"
 import { bareLines } from "../../text/lines.ts"
 import { placeholderIn } from "../../text/placeholder.ts"
 import { isBarePath } from "../path-text.ts"
+import { sayable } from "../printing.ts"
 import type { Printed } from "../protocol.ts"
 import { devNull, writeName } from "./names.ts"
 
 /** Edits as one diff with git's headers, so that `git apply` can read it wherever the lines are known. */
 export function print(edits: readonly Edit[]): Printed {
-  const issues: Issue[] = []
-  const text = edits.map((edit) => {
-    const reason = whyNot(edit)
-    if (reason === undefined) return section(edit)
-    issues.push({
-      code: "unknown_op",
-      message: `A unified diff cannot say it: ${edit.path} ${reason}.`,
-      path: edit.path,
-    })
-    return ""
-  })
-  return { text: text.join(""), issues }
+  const { said, issues } = sayable(edits, "a unified diff", whyNot)
+  return { text: said.map(section).join(""), issues }
 }
 
 function section(edit: Edit): string {
@@ -86,25 +76,25 @@ function header({ line }: Hunk, shape: Shape): string {
 /** Why an edit does not fit into a diff. */
 function whyNot(edit: Edit): string | undefined {
   if (edit.root !== undefined || ("toRoot" in edit && edit.toRoot !== undefined))
-    return "names a workspace root"
+    return "it names a workspace root"
   const to = "to" in edit ? edit.to : undefined
   if (![edit.path, to ?? edit.path].every((path) => isBarePath(path) && path !== devNull))
-    return "has a name that is empty, stands for no file, or has blanks around it"
-  if (edit.op === "rewrite") return "is rewritten whole"
-  if ("overwrite" in edit && edit.overwrite === true) return "may overwrite a file"
+    return "it has a name that is empty, stands for no file, or has blanks around it"
+  if (edit.op === "rewrite") return "it is rewritten whole"
+  if ("overwrite" in edit && edit.overwrite === true) return "it may overwrite a file"
   if (edit.op === "create") return whyNoText(edit.content)
   return edit.op === "update" ? whyNoHunks(edit.hunks) : undefined
 }
 
 function whyNoHunks(hunks: readonly Hunk[]): string | undefined {
-  if (hunks.length === 0) return "has no hunk"
+  if (hunks.length === 0) return "it has no hunk"
   for (const hunk of hunks) {
-    if (hunk.scope !== "lines") return "changes parts of lines"
-    if (hunk.place !== undefined) return "names places by something else than their text"
-    if (hunk.seek !== undefined) return "seeks other lines first"
-    if (hunk.occurrence !== undefined) return "chooses among equal places"
-    if (hunk.atEnd === true) return "is tied to the end of the file"
-    if (hunk.old === hunk.new) return "has a hunk that changes nothing"
+    if (hunk.scope !== "lines") return "it changes parts of lines"
+    if (hunk.place !== undefined) return "it names places by something else than their text"
+    if (hunk.seek !== undefined) return "it seeks other lines first"
+    if (hunk.occurrence !== undefined) return "it chooses among equal places"
+    if (hunk.atEnd === true) return "it is tied to the end of the file"
+    if (hunk.old === hunk.new) return "it has a hunk that changes nothing"
     const reason = whyNoText(hunk.new, hunk.old)
     if (reason !== undefined) return reason
   }
@@ -112,6 +102,6 @@ function whyNoHunks(hunks: readonly Hunk[]): string | undefined {
 }
 
 function whyNoText(text: string, old = ""): string | undefined {
-  if (/\r(?:\n|$)/.test(text) || /\r(?:\n|$)/.test(old)) return "has lines that end in a carriage return"
-  return placeholderIn(text, old) ? "has a line that stands for left out code" : undefined
+  if (/\r(?:\n|$)/.test(text) || /\r(?:\n|$)/.test(old)) return "it has lines that end in a carriage return"
+  return placeholderIn(text, old) ? "it has a line that stands for left out code" : undefined
 }

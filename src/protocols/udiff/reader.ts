@@ -49,16 +49,16 @@ export function readDiff(section: Section, fence: Fence | undefined, hereWord?: 
     link: undefined,
     found: [],
   }
-  const step = (state: Step["state"]): Step => {
+  const step = (state: Step["state"]) => {
     const { found } = reading
     reading.found = []
-    return found.length > 0 ? { state, found } : { state }
+    return { state, found }
   }
   return {
     read: (line) => step(readLine(reading, line)),
     end() {
       endDiff(reading)
-      return step("done").found ?? []
+      return step("done").found
     },
   }
 }

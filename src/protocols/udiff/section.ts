@@ -38,8 +38,6 @@ export interface Section {
   /** Its lines come without an `@@` before them. */
   hasBareHunk?: boolean
   repairs: Repair[]
-  /** The names that the header stands for, once they were asked for; every line of the header makes them unknown. */
-  names?: Names | undefined
 }
 
 interface Names {
@@ -71,7 +69,6 @@ const gitSays: readonly [start: string, what: string][] = [
 
 /** Takes a line of the header. Says false if it is none. */
 export function readHeader(section: Section, text: string): boolean {
-  section.names = undefined
   if (text.startsWith("diff --git ")) {
     const names = gitNames(text)
     if (names) section.git = names
@@ -98,11 +95,6 @@ export function readHeader(section: Section, text: string): boolean {
 
 /** The file as it is called before and after, as far as the header says. */
 function namesOf(section: Section): Names | undefined {
-  section.names ??= readNames(section)
-  return section.names
-}
-
-function readNames(section: Section): Names | undefined {
   if (section.renameFrom !== undefined && section.renameTo !== undefined)
     return { old: section.renameFrom, new: section.renameTo }
   const old = section.old ?? section.git?.old

@@ -1,28 +1,17 @@
 import type { CreateEdit, Edit } from "../../edits/edit.ts"
-import type { Issue } from "../../issues/issue.ts"
 import { bareLines } from "../../text/lines.ts"
 import { placeholderIn } from "../../text/placeholder.ts"
 import { isDoubtful } from "../fence-doubts.ts"
 import { conflictIn } from "../fence-naming.ts"
 import { fenceAround } from "../fences.ts"
 import { pathIn, pathInInfo } from "../paths.ts"
+import { sayable } from "../printing.ts"
 import type { Printed } from "../protocol.ts"
 
 /** Files to be made or replaced, each as its path and a fence that nothing in it can close. */
 export function print(edits: readonly Edit[]): Printed {
-  const issues: Issue[] = []
-  const files: string[] = []
-  for (const edit of edits) {
-    const reason = whyNot(edit)
-    if (reason === undefined && edit.op === "create") files.push(fileText(edit))
-    else
-      issues.push({
-        code: "unknown_op",
-        message: `Whole files cannot say it: ${edit.path} ${reason}.`,
-        path: edit.path,
-      })
-  }
-  return { text: files.join("\n"), issues }
+  const { said, issues } = sayable(edits, "whole files", whyNot)
+  return { text: (said as CreateEdit[]).map(fileText).join("\n"), issues }
 }
 
 function fileText({ path, content, extent }: CreateEdit): string {
@@ -39,17 +28,17 @@ function isPathLine(path: string): boolean {
 
 function whyNot(edit: Edit): string | undefined {
   if (edit.op !== "create")
-    return edit.op === "rewrite" ? "has to exist already" : `is not written whole (${edit.op})`
+    return edit.op === "rewrite" ? "it has to exist already" : "only new files are written whole"
   const { path, content } = edit
   if (edit.root !== undefined || ("toRoot" in edit && edit.toRoot !== undefined))
-    return "names a workspace root"
-  if (edit.extent === "part") return "is sent in part only"
+    return "it names a workspace root"
+  if (edit.extent === "part") return "it is sent in part only"
   if ((!isPathLine(path) || isDoubtful(path, content)) && pathInInfo(`title="${path}"`) !== path)
-    return "does not look like a path to a reader"
-  if (content !== "" && edit.overwrite !== true) return "must not exist yet"
-  if (content === "" && edit.overwrite === true) return "is to be emptied"
-  if (content !== "" && !content.endsWith("\n")) return "has no line break at its end"
-  if (content.includes("\r\n")) return "has lines that end in a carriage return"
-  if (conflictIn(path, bareLines(content)) >= 0) return "has a merge conflict in it"
-  return placeholderIn(content) ? "has a line that stands for left out code" : undefined
+    return "its path does not look like one to a reader"
+  if (content !== "" && edit.overwrite !== true) return "it must not exist yet"
+  if (content === "" && edit.overwrite === true) return "it is to be emptied"
+  if (content !== "" && !content.endsWith("\n")) return "it has no line break at its end"
+  if (content.includes("\r\n")) return "it has lines that end in a carriage return"
+  if (conflictIn(path, bareLines(content)) >= 0) return "it has a merge conflict in it"
+  return placeholderIn(content) ? "it has a line that stands for left out code" : undefined
 }

@@ -29,7 +29,7 @@ export async function readOn(desk: Desk, response: string): Promise<Parsed> {
 }
 
 /** What would become of a response now. */
-export async function previewOf(desk: Desk, parsed: Parsed, options: ReviewOptions = {}): Promise<Review> {
+export async function previewOf(desk: Desk, parsed: Parsed, options: ReviewOptions): Promise<Review> {
   await desk.look()
   return planOn(desk, parsed, { ...desk.project.reading(), ...options })
 }
@@ -95,7 +95,7 @@ export function takeBack(desk: Desk, which: Which = {}): Promise<Turned> {
 }
 
 /** Makes it again. */
-export function bringBack(desk: Desk, which: Which = {}): Promise<Turned> {
+export function bringBack(desk: Desk, which: Which): Promise<Turned> {
   return turnInTurn(desk, which, { back: false })
 }
 

@@ -79,9 +79,7 @@ function Chips() {
           class={`chip ${name}`}
           aria-pressed={apply.filter.value === name}
           disabled={count(tally) === 0 && apply.filter.value !== name}
-          onClick={() => {
-            apply.filter.value = apply.filter.value === name ? undefined : name
-          }}
+          onClick={() => (apply.filter.value = apply.filter.value === name ? undefined : name)}
         >
           {word} <b>{apply.preview.value && (apply.receiving.value && name === "lost" ? 0 : count(tally))}</b>
         </button>

@@ -51,12 +51,7 @@ function NotInPrompt() {
         <button type="button" onClick={() => context.choose(paths, true)}>
           <Icon name="plus" /> Add {paths.length === 1 ? "it" : `all ${paths.length}`} to the prompt
         </button>
-        <button
-          type="button"
-          onClick={() => {
-            apply.options.contextOnly.value = false
-          }}
-        >
+        <button type="button" onClick={() => (apply.options.contextOnly.value = false)}>
           Take them as they are
         </button>
       </p>

@@ -1,4 +1,5 @@
 import type { Settings } from "emend/api"
+import { Check, formatsOf, matchings, Select } from "../parts/Choice.tsx"
 import { Icon } from "../parts/Icon.tsx"
 import { useApp } from "../state/app.ts"
 import { overwriteWord } from "./words.ts"
@@ -18,55 +19,30 @@ export function ReadingOptions() {
         <AllOrNothing class="menu-only" />
         <label>
           Format
-          <select
+          <Select
             value={format.value}
-            onChange={({ currentTarget }) => {
-              format.value = currentTarget.value
-            }}
-          >
-            <option value="auto">recognise it</option>
-            {info.value?.formats.map(({ name, title }) => (
-              <option key={name} value={name}>
-                {title}
-              </option>
-            ))}
-          </select>
+            options={[["auto", "recognise it"], ...formatsOf(info.value)]}
+            onChoose={(value) => (format.value = value)}
+          />
         </label>
         <label>
           Matching
-          <select
+          <Select
             value={match.value}
-            onChange={({ currentTarget }) => {
-              match.value = currentTarget.value as Settings["match"]
-            }}
-          >
-            <option value="format">as the format prefers</option>
-            <option value="exact">letter for letter</option>
-            <option value="whitespace">up to white space</option>
-            <option value="fuzzy">everything that is certain</option>
-          </select>
-        </label>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={overwrite.value}
-            onChange={({ currentTarget }) => {
-              overwrite.value = currentTarget.checked
-            }}
+            options={[["format", "as the format prefers"], ...matchings]}
+            onChoose={(value) => (match.value = value as Settings["match"])}
           />
+        </label>
+        <Check checked={overwrite.value} onCheck={(checked) => (overwrite.value = checked)}>
           {overwriteWord}
-        </label>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={contextOnly.value}
-            disabled={!hasContext}
-            onChange={({ currentTarget }) => {
-              contextOnly.value = currentTarget.checked
-            }}
-          />
+        </Check>
+        <Check
+          checked={contextOnly.value}
+          disabled={!hasContext}
+          onCheck={(checked) => (contextOnly.value = checked)}
+        >
           Hold back edits of files that are not in the prompt
-        </label>
+        </Check>
         <button type="button" disabled={isEmpty} onClick={() => apply.clear()}>
           Clear the review
         </button>
@@ -88,9 +64,7 @@ export function AllOrNothing({ class: name }: { class: string }) {
         role="switch"
         checked={isAtomic}
         aria-checked={isAtomic}
-        onChange={({ currentTarget }) => {
-          mode.value = currentTarget.checked ? "atomic" : "partial"
-        }}
+        onChange={({ currentTarget }) => (mode.value = currentTarget.checked ? "atomic" : "partial")}
       />
       All or nothing
     </label>

@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals"
 import { useCallback, useEffect, useRef } from "preact/hooks"
 import type { ResponseEditor } from "../editor/response-editor.ts"
 import { Shadow } from "../editor/Shadow.tsx"
+import { Select } from "../parts/Choice.tsx"
 import { bytes, plural } from "../parts/figures.ts"
 import { Icon } from "../parts/Icon.tsx"
 import { useApp } from "../state/app.ts"
@@ -36,9 +37,7 @@ export function ResponseDrawer() {
             class="quiet icon-only"
             aria-label="Close the response"
             title="Close (Escape)"
-            onClick={() => {
-              apply.drawer.value = false
-            }}
+            onClick={() => (apply.drawer.value = false)}
           >
             <Icon name="cross" />
           </button>
@@ -73,20 +72,12 @@ function Answers({
   const count = apply.earlier.value.length + 1
   if (count === 1) return null
   return (
-    <select
-      aria-label="Which answer"
-      value={chosen ?? count - 1}
-      onChange={({ currentTarget }) => {
-        const round = Number(currentTarget.value)
-        onChoose(round === count - 1 ? undefined : round)
-      }}
-    >
-      {Array.from({ length: count }, (_, round) => (
-        <option key={round} value={round}>
-          Answer {round + 1}
-        </option>
-      ))}
-    </select>
+    <Select
+      label="Which answer"
+      value={String(chosen ?? count - 1)}
+      options={Array.from({ length: count }, (_, round) => [String(round), `Answer ${round + 1}`])}
+      onChoose={(round) => onChoose(Number(round) === count - 1 ? undefined : Number(round))}
+    />
   )
 }
 

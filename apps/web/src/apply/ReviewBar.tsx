@@ -96,9 +96,7 @@ function ResponseButton() {
       class="quiet"
       aria-pressed={apply.drawer.value}
       title="What the model wrote (/)"
-      onClick={() => {
-        apply.drawer.value = !apply.drawer.value
-      }}
+      onClick={() => (apply.drawer.value = !apply.drawer.value)}
     >
       <Icon name="drawer" /> <span class="bar-word">Response</span>
       {problems.length > 0 && (

@@ -1,6 +1,7 @@
 import type { FileMatches } from "emend/api"
 import { useEffect } from "preact/hooks"
 import { chosenKeys, isChosen } from "../../../../src/server/selection.ts"
+import { Check } from "../parts/Choice.tsx"
 import { plural } from "../parts/figures.ts"
 import { Icon } from "../parts/Icon.tsx"
 import { useApp } from "../state/app.ts"
@@ -27,9 +28,7 @@ export function FilesPane() {
           placeholder="Filter all files (/)"
           aria-label="Filter all files"
           value={finder.query.value}
-          onInput={({ currentTarget }) => {
-            finder.query.value = currentTarget.value
-          }}
+          onInput={({ currentTarget }) => (finder.query.value = currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === "ArrowDown") {
               event.preventDefault()
@@ -120,16 +119,14 @@ function FoundFiles({ found }: { found: FileMatches }) {
 function Everything() {
   const { tree } = useApp().context
   return (
-    <label class="check">
-      <input
-        type="checkbox"
-        checked={tree.everything.value}
-        onChange={({ currentTarget }) => {
-          tree.everything.value = currentTarget.checked
-          void tree.refresh()
-        }}
-      />
+    <Check
+      checked={tree.everything.value}
+      onCheck={(checked) => {
+        tree.everything.value = checked
+        void tree.refresh()
+      }}
+    >
       Show what .gitignore and the settings leave out
-    </label>
+    </Check>
   )
 }

@@ -1,4 +1,5 @@
 import type { ContextWindow } from "emend/api"
+import { promptFormats, Select } from "../parts/Choice.tsx"
 import { copyText, downloadText } from "../parts/clipboard.ts"
 import { figure } from "../parts/figures.ts"
 import { Icon } from "../parts/Icon.tsx"
@@ -38,27 +39,18 @@ export function PromptBar() {
           />
         )}
       </p>
-      <select
-        aria-label="Window"
+      <Select
+        label="Window"
         value={window?.name}
-        onChange={({ currentTarget }) => void settings.save({ window: currentTarget.value })}
-      >
-        {windows.map(({ name }) => (
-          <option key={name}>{name}</option>
-        ))}
-      </select>
-      <select
-        aria-label="Format that the model shall answer in"
+        options={windows.map(({ name }) => [name, name])}
+        onChoose={(name) => void settings.save({ window: name })}
+      />
+      <Select
+        label="Format that the model shall answer in"
         value={format.value}
-        onChange={({ currentTarget }) => context.chooseFormat(currentTarget.value)}
-      >
-        {info.value?.formats.map(({ name, title }) => (
-          <option key={name} value={name}>
-            {title}
-          </option>
-        ))}
-        <option value="none">no rules</option>
-      </select>
+        options={promptFormats(info.value)}
+        onChoose={(format) => context.chooseFormat(format)}
+      />
       <span class="push" />
       <button
         type="button"

@@ -22,9 +22,7 @@ export function PromptPane() {
           rows={4}
           placeholder="What shall the model do?"
           value={instructions.value}
-          onInput={({ currentTarget }) => {
-            instructions.value = currentTarget.value
-          }}
+          onInput={({ currentTarget }) => (instructions.value = currentTarget.value)}
         />
       </label>
       <PromptFiles />

@@ -12,9 +12,7 @@ export function LayoutButton() {
       id="diff-layout"
       class="quiet wide-only"
       title="Side by side, or in one column (d)"
-      onClick={() => {
-        layout.value = isSplit ? "inline" : "split"
-      }}
+      onClick={() => (layout.value = isSplit ? "inline" : "split")}
     >
       <Icon name={isSplit ? "rows" : "split"} />{" "}
       <span class="bar-word">{isSplit ? "Inline" : "Side by side"}</span>

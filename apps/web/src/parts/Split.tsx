@@ -53,9 +53,7 @@ export function Split({ name, label, first = 0.5, children }: SplitProps) {
           event.currentTarget.setPointerCapture(event.pointerId)
         }}
         onPointerMove={drag}
-        onPointerUp={() => {
-          dragging.value = false
-        }}
+        onPointerUp={() => (dragging.value = false)}
         onDblClick={() => move(first)}
       />
       <div class="pane">{children[1]}</div>

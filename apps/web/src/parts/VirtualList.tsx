@@ -58,9 +58,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
       role="tree"
       aria-label={props.label}
       aria-multiselectable="true"
-      onScroll={({ currentTarget }) => {
-        top.value = currentTarget.scrollTop
-      }}
+      onScroll={({ currentTarget }) => (top.value = currentTarget.scrollTop)}
       onKeyDown={props.onKeyDown}
     >
       <div class="virtual-room" role="presentation" style={{ "--height": `${items.length * lineHeight}px` }}>

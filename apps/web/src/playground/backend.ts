@@ -5,8 +5,8 @@ import { editMethods } from "./edits.ts"
 import { fileMethods } from "./files.ts"
 
 /** A backend without a server: a small project in memory, gone when the page is closed. */
-export function openPlayground(files?: Record<string, string>): Backend {
-  const desk = openDesk(files)
+export function openPlayground(): Backend {
+  const desk = openDesk()
   Object.assign(globalThis, { playground: createHandle(desk) })
   const saved = () => value({ settings: desk.settings, where: "this tab, until it is closed", issues: [] })
   return {

@@ -15,8 +15,8 @@ export interface Desk {
   events(listener: (event: BackendEvent) => void): () => void
 }
 
-export function openDesk(files: Record<string, string> = sampleFiles): Desk {
-  const workspace = memoryWorkspace(files)
+export function openDesk(): Desk {
+  const workspace = memoryWorkspace(sampleFiles)
   const listeners = new Set<(event: BackendEvent) => void>()
   const desk: Desk = {
     workspace,

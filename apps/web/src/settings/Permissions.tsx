@@ -1,4 +1,5 @@
 import type { Settings } from "emend/api"
+import { Select } from "../parts/Choice.tsx"
 import { Icon } from "../parts/Icon.tsx"
 import { useDraft } from "./draft.ts"
 
@@ -20,17 +21,12 @@ export function Permissions({ rules, onChange }: { rules: Rules; onChange(rules:
               pattern={pattern}
               onChange={(next) => change(index, { pattern: next })}
             />
-            <select
+            <Select
+              label={`What holds for pattern ${index + 1}`}
               value={action}
-              aria-label={`What holds for pattern ${index + 1}`}
-              onChange={({ currentTarget }) =>
-                change(index, { action: currentTarget.value as Rules[number]["action"] })
-              }
-            >
-              <option value="allow">allow</option>
-              <option value="ask">ask</option>
-              <option value="deny">deny</option>
-            </select>
+              options={["allow", "ask", "deny"].map((each) => [each, each])}
+              onChoose={(each) => change(index, { action: each as Rules[number]["action"] })}
+            />
             <button
               type="button"
               class="quiet"

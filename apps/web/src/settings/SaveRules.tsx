@@ -34,9 +34,7 @@ export function SaveRules({ draft }: { draft: Signal<Partial<Settings>> }) {
       {foreseen.value && (
         <Dialog
           title={foreseen.value.isNew ? "A new file in the project" : "A change of the project"}
-          onClose={() => {
-            foreseen.value = undefined
-          }}
+          onClose={() => (foreseen.value = undefined)}
         >
           <div class="dialog-body">
             <p>
@@ -59,12 +57,7 @@ export function SaveRules({ draft }: { draft: Signal<Partial<Settings>> }) {
               >
                 Write it
               </button>
-              <button
-                type="button"
-                onClick={() => {
-                  foreseen.value = undefined
-                }}
-              >
+              <button type="button" onClick={() => (foreseen.value = undefined)}>
                 Cancel
               </button>
             </p>

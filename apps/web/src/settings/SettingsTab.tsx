@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals"
 import type { Settings } from "emend/api"
+import { Check, matchings, type Options, promptFormats, Select } from "../parts/Choice.tsx"
 import { useApp } from "../state/app.ts"
 import { useDraft } from "./draft.ts"
 import { Permissions } from "./Permissions.tsx"
@@ -20,7 +21,6 @@ export function SettingsTab() {
   const save = (changes: Partial<Settings>) => {
     draft.value = { ...draft.value, ...changes }
   }
-  const formats = info.value?.formats.map(({ name, title }): [string, string] => [name, title]) ?? []
   return (
     <form class="settings" aria-label="Settings" onSubmit={(event) => event.preventDefault()}>
       <p class="status" role="status">
@@ -34,14 +34,9 @@ export function SettingsTab() {
       ))}
       <fieldset>
         <legend>Files</legend>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={now.gitignore}
-            onChange={({ currentTarget }) => save({ gitignore: currentTarget.checked })}
-          />
+        <Check checked={now.gitignore} onCheck={(gitignore) => save({ gitignore })}>
           Leave out what .gitignore files name
-        </label>
+        </Check>
         <Excludes excludes={now.excludes} onChange={(excludes) => save({ excludes })} />
         <p class="hint" id="excludes-hint">
           One pattern per line, as in a .gitignore: <code>*.lock</code>, <code>docs/**</code>
@@ -52,18 +47,13 @@ export function SettingsTab() {
         <Choice
           label="Format that prompts ask for"
           value={now.format}
-          options={[...formats, ["none", "no rules"]]}
+          options={promptFormats(info.value)}
           onChoose={(format) => save({ format })}
         />
         <Choice
           label="Matching"
           value={now.match}
-          options={[
-            ["format", "as each format prefers"],
-            ["exact", "letter for letter"],
-            ["whitespace", "up to white space"],
-            ["fuzzy", "everything that is certain"],
-          ]}
+          options={[["format", "as each format prefers"], ...matchings]}
           onChoose={(match) => save({ match: match as Settings["match"] })}
         />
         <Choice
@@ -106,22 +96,15 @@ export function SettingsTab() {
 interface ChoiceProps {
   label: string
   value: string
-  options: readonly (readonly [value: string, words: string])[]
+  options: Options
   onChoose(value: string): void
 }
 
-/** One of a few. */
-function Choice({ label, value, options, onChoose }: ChoiceProps) {
+function Choice({ label, ...select }: ChoiceProps) {
   return (
     <label class="field">
       <span>{label}</span>
-      <select value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
-        {options.map(([each, words]) => (
-          <option key={each} value={each}>
-            {words}
-          </option>
-        ))}
-      </select>
+      <Select {...select} />
     </label>
   )
 }

@@ -31,11 +31,7 @@ export function App({ app }: { app: AppState }) {
       <a class="skip" href="#main">
         Skip to the page
       </a>
-      <Header
-        onHelp={() => {
-          help.value = true
-        }}
-      />
+      <Header onHelp={() => (help.value = true)} />
       <Lost />
       <Untrusted />
       <main id="main" tabIndex={-1}>
@@ -43,29 +39,10 @@ export function App({ app }: { app: AppState }) {
         <CurrentTab />
       </main>
       <DropZone />
-      <button
-        type="button"
-        id="open-palette"
-        hidden
-        onClick={() => {
-          palette.value = true
-        }}
-      />
-      {palette.value && (
-        <Palette
-          onClose={() => {
-            palette.value = false
-          }}
-        />
-      )}
+      <button type="button" id="open-palette" hidden onClick={() => (palette.value = true)} />
+      {palette.value && <Palette onClose={() => (palette.value = false)} />}
       <Toasts />
-      {help.value && (
-        <KeysDialog
-          onClose={() => {
-            help.value = false
-          }}
-        />
-      )}
+      {help.value && <KeysDialog onClose={() => (help.value = false)} />}
     </AppProvider>
   )
 }

@@ -38,9 +38,7 @@ function Rejoin() {
           placeholder="http://127.0.0.1:7000/?token=…"
           spellcheck={false}
           value={address.value}
-          onInput={({ currentTarget }) => {
-            address.value = currentTarget.value
-          }}
+          onInput={({ currentTarget }) => (address.value = currentTarget.value)}
         />
       </label>
       <button type="submit" class="primary">

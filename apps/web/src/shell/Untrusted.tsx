@@ -10,22 +10,10 @@ export function Untrusted() {
   return (
     <div class="notice untrusted">
       <strong>This folder is not trusted:</strong> edits land, and nothing of what it wants follows them.{" "}
-      <button
-        type="button"
-        onClick={() => {
-          asking.value = true
-        }}
-      >
+      <button type="button" onClick={() => (asking.value = true)}>
         See what it wants…
       </button>
-      {asking.value && (
-        <TrustDialog
-          wants={untrusted.wants}
-          onClose={() => {
-            asking.value = false
-          }}
-        />
-      )}
+      {asking.value && <TrustDialog wants={untrusted.wants} onClose={() => (asking.value = false)} />}
     </div>
   )
 }

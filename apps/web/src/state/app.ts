@@ -37,7 +37,7 @@ export interface App extends Base {
   history: HistoryState
 }
 
-export function createApp(backend: Backend, { rejoin, editor }: Pick<App, "rejoin" | "editor"> = {}): App {
+export function createApp(backend: Backend, { rejoin, editor }: Pick<App, "rejoin" | "editor">): App {
   const info = signal<WorkspaceInfo | undefined>(undefined)
   const connected = signal(true)
   const failure = signal<Failure | undefined>(undefined)
