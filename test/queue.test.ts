@@ -29,12 +29,15 @@ const line = (id: number | string, more: object = {}) =>
 
 /**
  * Cases that make several chunks of the smallest size, and lines that are none, among them one that is no text. Some begin with a
- * byte-order mark: wherever a chunk is cut, they are the same.
+ * byte-order mark: wherever a chunk is cut, they are the same. The id of one is so deep that no thread could write it.
  */
 function manyCases(count: number, more: (id: number) => object = () => ({})): Buffer {
-  const lines = Array.from({ length: count }, (_, id) =>
-    id === 40 ? "\nnonsense" : `${id % 3 === 0 ? "\ufeff" : ""}${line(id, more(id))}`,
+  const lines = Array.from(
+    { length: count },
+    (_, id) => `${id % 3 === 0 ? "\ufeff" : ""}${line(id, more(id))}`,
   )
+  const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`
+  lines.splice(40, 2, "\nnonsense", `{"id":${deep},"response":""}`)
   const broken = Buffer.from([0x7b, 0xff, 0x0a])
   return Buffer.concat([
     Buffer.from(`${lines.slice(0, 9).join("\n")}\n`),
@@ -216,6 +219,9 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
     await client.end()
     await postgres.stop("immediate")
     const stopped = stopWorker(worker)
+    await delay(200)
+    // Supervisors may say it twice; it is no reason for more haste.
+    worker.kill("SIGTERM")
     expect(await stopped).toBe(0)
     await postgres.start()
     await connect()
@@ -441,6 +447,14 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
       "does not accept this user and password",
     ],
     ["no password", "postgres://emend@HOST/postgres", [], 1, "wants a password, and there is none"],
+    [
+      "a space in the address",
+      "postgres://emend:s3cret%2Fpass word@HOST/none",
+      [],
+      1,
+      'database "none" does not exist',
+    ],
+    ["a lease of a day", "URL", ["--lease", "86400", "--run", "x"], 2, "less than a day"],
     [
       "a database that is only read",
       "URL?options=-c%20default_transaction_read_only%3Don",

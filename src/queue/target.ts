@@ -36,7 +36,8 @@ export function readTarget(given: string | undefined): Target {
   }
   const host = address.searchParams.get("host") ?? (address.hostname || "localhost")
   const port = address.port || address.searchParams.get("port") || "5432"
-  return { url: given, shown: `${host}:${port}${address.pathname}`, hide: hider(given, address) }
+  // As Node writes it: pg reads a space in it, and then every escape, in a way of its own.
+  return { url: address.href, shown: `${host}:${port}${address.pathname}`, hide: hider(given, address) }
 }
 
 /** A password with one of these characters as it is ends early, and would pass for a port and a database. */

@@ -31,6 +31,9 @@ export interface QueueFlags {
 /** Seconds that a worker has for a chunk before another one gets it. */
 const usualLease = 60
 
+/** pg-boss takes no more. */
+const longestLease = 24 * 60 * 60 - 1
+
 /** Who waits for an answer wants to hear soon that there is no database; one that goes away later may come back. */
 const patience = { first: 3, later: 15 * 60 }
 
@@ -45,6 +48,9 @@ export async function queueCommand(source: string | undefined, flags: QueueFlags
   const [asked] = asks
   if (source !== undefined && asked !== undefined && asked !== "detach") {
     throw new EmendError("usage", `--${asked} takes no CASES: they are in the queue already.`)
+  }
+  if (flags.lease !== undefined && flags.lease > longestLease) {
+    throw new EmendError("usage", `--lease takes up to ${longestLease} seconds: less than a day.`)
   }
   // Before anybody is asked to make room for them.
   const input = asked === undefined || asked === "detach" ? openCases(source, { reusing: true }) : undefined
