@@ -8,6 +8,7 @@ import { pathToFileURL } from "node:url"
 import pg from "pg"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { builtProgram, type Run, runProgram } from "../src/cli/testing/program.ts"
+import { hasTerminal, runOnTerminal } from "../src/cli/testing/terminal.ts"
 import { noPostgres, type Postgres, startPostgres } from "../src/queue/testing/postgres.ts"
 import { makeSmallDisk, noSmallDisk } from "../src/queue/testing/small-disk.ts"
 import { temporaryFolder } from "./folder.ts"
@@ -401,6 +402,17 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
       address = postgres.url
       await client.query("DROP DATABASE impatient WITH (FORCE)")
     }
+  })
+
+  it.skipIf(!hasTerminal)("shows on a terminal how much of the cases is in", async () => {
+    const cwd = dirname(file(manyCases(400)))
+    const slowly = `(cat cases.jsonl; sleep 1.5; cat cases.jsonl) | "$0" "$1" batch --run shown --detach`
+    const env = { EMEND_QUEUE: address }
+    const { status, shown } = await runOnTerminal(program, [slowly], { cwd, steps: [], env, shell: true })
+    expect(status).toBe(0)
+    expect(shown).toMatch(/putting in [\d,]{3,} · \d+ s\r\u001b\[K/)
+    expect(shown).toContain("the run shown is in the queue")
+    await batch(["--run", "shown", "--forget"])
   })
 
   it("removes what somebody left who was lost while he forgot a run, also when two do so at once", async () => {

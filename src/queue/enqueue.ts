@@ -39,6 +39,7 @@ export async function enqueue(
     stream: AsyncIterable<Uint8Array>
     size?: number
   },
+  progress: (stored: { lines: number; bytes: number }) => void,
 ): Promise<void> {
   const seen = { bytes: 0, sum: 0 }
   let { lines } = run
@@ -53,7 +54,10 @@ export async function enqueue(
     lines += part.lines
     const after = { before, lines, bytes: seen.bytes, digest: digestOf(seen) }
     const chunk = packed(part)
-    stored = stored.then(async () => add(queue, run, await chunk, after))
+    stored = stored.then(async () => {
+      await add(queue, run, await chunk, after)
+      progress(after)
+    })
     // A rejection is met when its turn comes; until then it must not count as unhandled.
     for (const promise of [chunk, stored]) promise.catch(() => {})
     waiting.push(stored)

@@ -8,6 +8,7 @@ import {
   openQueue,
   openRun,
   type Queue,
+  type Run,
   type Status,
   statusOf,
 } from "../../queue/index.ts"
@@ -64,13 +65,27 @@ export async function queueCommand(source: string | undefined, flags: QueueFlags
     if (!input) return await showResults(queue, name)
     const wanted = { lease: flags.lease ?? usualLease, engine: engineOf(version()) }
     const run = await openRun(queue, name, wanted)
-    if (asked !== "detach") return await showResults(queue, name, enqueue(queue, run, input))
-    await enqueue(queue, run, input)
+    if (asked !== "detach")
+      return await showResults(
+        queue,
+        name,
+        enqueue(queue, run, input, () => {}),
+      )
+    await putIn(queue, run, input)
     note(`the run ${name} is in the queue. Its results: emend batch --queue … --run ${name} --collect`)
     return 0
   } finally {
     await queue.close()
   }
+}
+
+/** Where no results come, what is shown is how much of the cases is in. */
+async function putIn(queue: Queue, run: Run, input: ReturnType<typeof openCases>): Promise<void> {
+  const { update, end } = createProgress("putting in")
+  const { size } = input
+  await enqueue(queue, run, input, ({ lines, bytes }) =>
+    size === undefined ? update(lines) : update(bytes, size),
+  ).finally(end)
 }
 
 /** Results come while cases are still being put in. */
