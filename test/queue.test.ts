@@ -415,6 +415,29 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
     await batch(["--run", "shown", "--forget"])
   })
 
+  it("ends, and says why, where somebody drops its tables while a case takes long", async () => {
+    await client.query("CREATE DATABASE dropped")
+    address = postgres.url.replace(/[^/]*$/, "dropped")
+    const dropping = new pg.Client(address)
+    await dropping.connect()
+    try {
+      await batch([file(`${line("a", { endless: true })}\n`), "--run", "x", "--detach"])
+      await batch([file(`${line("b")}\n`), "--run", "y", "--detach"])
+      const worker = startWorker("-j", "2")
+      let told = ""
+      worker.stderr!.on("data", (text) => (told += text))
+      const done = "SELECT FROM emend.batch_chunk WHERE done IS NOT NULL"
+      await until(async () => (await dropping.query(done)).rowCount === 1)
+      await dropping.query("DROP SCHEMA emend CASCADE")
+      expect(await once(worker, "exit")).toEqual([1, null])
+      expect(told).toContain("Tables of emend are missing")
+    } finally {
+      address = postgres.url
+      await dropping.end()
+      await client.query("DROP DATABASE dropped WITH (FORCE)")
+    }
+  })
+
   it("removes what somebody left who was lost while he forgot a run, also when two do so at once", async () => {
     for (const name of ["left", "one", "two"]) await batch(["--run", name, "--detach"], line(1))
     // As far as it comes at first.
@@ -466,6 +489,7 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
       1,
       'database "none" does not exist',
     ],
+    ["a port that is none", "URL?port=s3cret", [], 2, "The port of the database"],
     ["a lease of a day", "URL", ["--lease", "86400", "--run", "x"], 2, "less than a day"],
     [
       "a database that is only read",
