@@ -261,6 +261,10 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
     expect(await lines()).toBe(902)
     // The same command once more gives the same once more.
     expect((await batch([path, "--run", "halfway"])).stdout).toBe(wanted.stdout)
+    // Its last line has no line break: more behind it would be another last line.
+    await client.query("UPDATE emend.batch_run SET entered = false WHERE name = 'halfway'")
+    const longer = await batch(["--run", "halfway"], Buffer.concat([cases, Buffer.from(`\n${line(1)}`)]))
+    expect(longer.stderr).toContain("was begun with other cases")
     expect(await stopWorker(worker)).toBe(0)
   })
 
