@@ -8,6 +8,7 @@ import { pathToFileURL } from "node:url"
 import pg from "pg"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { builtProgram, type Run, runProgram } from "../src/cli/testing/program.ts"
+import { hasTerminal, runOnTerminal } from "../src/cli/testing/terminal.ts"
 import { noPostgres, type Postgres, startPostgres } from "../src/queue/testing/postgres.ts"
 import { makeSmallDisk, noSmallDisk } from "../src/queue/testing/small-disk.ts"
 import { temporaryFolder } from "./folder.ts"
@@ -29,12 +30,15 @@ const line = (id: number | string, more: object = {}) =>
 
 /**
  * Cases that make several chunks of the smallest size, and lines that are none, among them one that is no text. Some begin with a
- * byte-order mark: wherever a chunk is cut, they are the same.
+ * byte-order mark: wherever a chunk is cut, they are the same. The id of one is so deep that no thread could write it.
  */
 function manyCases(count: number, more: (id: number) => object = () => ({})): Buffer {
-  const lines = Array.from({ length: count }, (_, id) =>
-    id === 40 ? "\nnonsense" : `${id % 3 === 0 ? "\ufeff" : ""}${line(id, more(id))}`,
+  const lines = Array.from(
+    { length: count },
+    (_, id) => `${id % 3 === 0 ? "\ufeff" : ""}${line(id, more(id))}`,
   )
+  const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`
+  lines.splice(40, 2, "\nnonsense", `{"id":${deep},"response":""}`)
   const broken = Buffer.from([0x7b, 0xff, 0x0a])
   return Buffer.concat([
     Buffer.from(`${lines.slice(0, 9).join("\n")}\n`),
@@ -216,6 +220,9 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
     await client.end()
     await postgres.stop("immediate")
     const stopped = stopWorker(worker)
+    await delay(200)
+    // Supervisors may say it twice; it is no reason for more haste.
+    worker.kill("SIGTERM")
     expect(await stopped).toBe(0)
     await postgres.start()
     await connect()
@@ -254,6 +261,10 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
     expect(await lines()).toBe(902)
     // The same command once more gives the same once more.
     expect((await batch([path, "--run", "halfway"])).stdout).toBe(wanted.stdout)
+    // Its last line has no line break: more behind it would be another last line.
+    await client.query("UPDATE emend.batch_run SET entered = false WHERE name = 'halfway'")
+    const longer = await batch(["--run", "halfway"], Buffer.concat([cases, Buffer.from(`\n${line(1)}`)]))
+    expect(longer.stderr).toContain("was begun with other cases")
     expect(await stopWorker(worker)).toBe(0)
   })
 
@@ -397,6 +408,40 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
     }
   })
 
+  it.skipIf(!hasTerminal)("shows on a terminal how much of the cases is in", async () => {
+    const cwd = dirname(file(manyCases(400)))
+    const slowly = `(cat cases.jsonl; sleep 1.5; cat cases.jsonl) | "$0" "$1" batch --run shown --detach`
+    const env = { EMEND_QUEUE: address }
+    const { status, shown } = await runOnTerminal(program, [slowly], { cwd, steps: [], env, shell: true })
+    expect(status).toBe(0)
+    expect(shown).toMatch(/putting in [\d,]{3,} · \d+ s\r\u001b\[K/)
+    expect(shown).toContain("the run shown is in the queue")
+    await batch(["--run", "shown", "--forget"])
+  })
+
+  it("ends, and says why, where somebody drops its tables while a case takes long", async () => {
+    await client.query("CREATE DATABASE dropped")
+    address = postgres.url.replace(/[^/]*$/, "dropped")
+    const dropping = new pg.Client(address)
+    await dropping.connect()
+    try {
+      await batch([file(`${line("a", { endless: true })}\n`), "--run", "x", "--detach"])
+      await batch([file(`${line("b")}\n`), "--run", "y", "--detach"])
+      const worker = startWorker("-j", "2")
+      let told = ""
+      worker.stderr!.on("data", (text) => (told += text))
+      const done = "SELECT FROM emend.batch_chunk WHERE done IS NOT NULL"
+      await until(async () => (await dropping.query(done)).rowCount === 1)
+      await dropping.query("DROP SCHEMA emend CASCADE")
+      expect(await once(worker, "exit")).toEqual([1, null])
+      expect(told).toContain("Tables of emend are missing")
+    } finally {
+      address = postgres.url
+      await dropping.end()
+      await client.query("DROP DATABASE dropped WITH (FORCE)")
+    }
+  })
+
   it("removes what somebody left who was lost while he forgot a run, also when two do so at once", async () => {
     for (const name of ["left", "one", "two"]) await batch(["--run", name, "--detach"], line(1))
     // As far as it comes at first.
@@ -441,6 +486,15 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
       "does not accept this user and password",
     ],
     ["no password", "postgres://emend@HOST/postgres", [], 1, "wants a password, and there is none"],
+    [
+      "a space in the address",
+      "postgres://emend:s3cret%2Fpass word@HOST/none",
+      [],
+      1,
+      'database "none" does not exist',
+    ],
+    ["a port that is none", "URL?port=s3cret", [], 2, "The port of the database"],
+    ["a lease of a day", "URL", ["--lease", "86400", "--run", "x"], 2, "less than a day"],
     [
       "a database that is only read",
       "URL?options=-c%20default_transaction_read_only%3Don",

@@ -22,6 +22,7 @@ const help = `Measures how fast emend is, beside other tools, in one run.
   --part P[,P…]   only these parts: search many programs page parsing queue
   --row NAME      for parsing: only the texts whose name begins so
   --cases N       for the queue: so many cases (6000); what does not grow with them weighs less the more there are
+  --unlike        for the queue: no file occurs in two cases
   --rounds N      for the queue: so many runs of each kind (3)
   --write         write docs/benchmarks.md and bench/results.md (all parts)`
 
@@ -30,6 +31,7 @@ async function main(): Promise<void> {
     part: { type: "string" },
     row: { type: "string" },
     cases: { type: "string", default: "6000" },
+    unlike: { type: "boolean", default: false },
     rounds: { type: "string", default: "3" },
     write: { type: "boolean" },
     help: { type: "boolean", short: "h" },
@@ -48,7 +50,11 @@ async function main(): Promise<void> {
     ...(wanted("page") ? await measurePage(root) : []),
     ...(wanted("parsing") ? measureParsing(values) : []),
     ...(wanted("queue")
-      ? await measureQueue(root, { caseCount: Number(values.cases), rounds: Number(values.rounds) })
+      ? await measureQueue(root, {
+          caseCount: Number(values.cases),
+          rounds: Number(values.rounds),
+          unlike: values.unlike,
+        })
       : []),
   ]
   if (rows.length > 0) console.log(searchText(rows))

@@ -94,12 +94,13 @@ function lineCount(bytes: Uint8Array): number {
 }
 
 /** Edits of files of 100 to 2000 lines: some exact, some indented wrongly, some of a text that is nowhere. */
-export function writeCases(path: string, count: number): void {
+export function writeCases(path: string, count: number, { unlike = false } = {}): void {
   const files = Array.from({ length: 20 }, (_, index) => codeFile(100 * (index + 1)))
   const other = codeFile(5000)
   const file = openSync(path, "w")
   for (let index = 0; index < count; index++) {
-    const lines = files[index % files.length]!
+    const size = index % files.length
+    const lines = unlike ? codeFile(100 * (size + 1), ` of ${index}`) : files[size]!
     const from = (index * 37) % (lines.length - 20)
     const old = lines.slice(from, from + 20)
     const written = [old, old.map((line) => `   ${line}`), other.slice(from, from + 20)][index % 3]!

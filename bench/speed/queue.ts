@@ -24,7 +24,7 @@ const used = ({ workers, database, batch }: Cost) => workers + database + batch
  */
 export async function measureQueue(
   root: string,
-  { caseCount, rounds }: { caseCount: number; rounds: number },
+  { caseCount, rounds, unlike }: { caseCount: number; rounds: number; unlike: boolean },
 ): Promise<Finding[]> {
   const emend = join(root, "dist", "bin", "emend.js")
   if (noPostgres || !existsSync(emend)) {
@@ -32,7 +32,7 @@ export async function measureQueue(
   }
   const folder = mkdtempSync(join(tmpdir(), "emend-speed-"))
   const cases = join(folder, "cases.jsonl")
-  writeCases(cases, caseCount)
+  writeCases(cases, caseCount, { unlike })
   const postgres = await startPostgres({})
   const programs = programsIn(folder, emend, postgres.url)
   let wanted: Buffer | undefined

@@ -10,9 +10,9 @@ function namesFrom(random: Random): string[] {
   return Array.from({ length: 2000 }, name)
 }
 
-/** A file that looks like code, of as many lines as wanted. The same every time. */
-export function codeFile(lines: number): string[] {
-  const random = seededRandom(`code ${lines}`)
+/** A file that looks like code, of as many lines as wanted. The same every time, for each seed another one. */
+export function codeFile(lines: number, seed = ""): string[] {
+  const random = seededRandom(`code ${lines}${seed}`)
   const pick = () => random.pick(names)
   let depth = 1
   return Array.from({ length: lines }, () => {

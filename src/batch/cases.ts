@@ -101,13 +101,13 @@ async function runLines({
     // Only who has the word can ask for it; nobody else waits.
     const parsers = line?.includes('"syntax"') ? await parsersFor(line) : undefined
     parsed ||= parsers !== undefined
-    const result = runLine(line, firstLine + index, parsers)
-    if ("error" in result) counts.bad++
+    const { text, ok } = runLine(line, firstLine + index, parsers)
+    if (ok === undefined) counts.bad++
     else {
       counts.cases++
-      if (result.report.ok) counts.ok++
+      if (ok) counts.ok++
     }
-    texts.push(safeJson(result), "\n")
+    texts.push(text, "\n")
   }
   return { texts, counts, parsed }
 }
@@ -167,24 +167,40 @@ function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
-type LineResult =
-  | ({ id?: unknown } & ReturnType<typeof applyToFiles>)
-  | { id?: unknown; error: string; line: number }
-
-function runLine(text: string | undefined, line: number, parsers: Syntax | undefined): LineResult {
+/** The result of a line as it is written; `ok` is undefined for a line that is no case. */
+function runLine(
+  text: string | undefined,
+  line: number,
+  parsers: Syntax | undefined,
+): { text: string; ok?: boolean } {
   let id: { id?: unknown } = {}
   try {
     if (text === undefined) throw new EmendError("usage", "This line is not valid UTF-8.")
     // Files that are joined have a mark in the middle.
     const value = record(JSON.parse(withoutMark(text)), "A case")
-    if (value.id !== undefined) id = { id: value.id }
+    id = idOf(value)
     const { response, files } = value
     if (typeof response !== "string") throw new EmendError("usage", 'A case needs a "response", a string.')
     const options = { ...caseOptions(value), ...(parsers && { parsers }) }
-    return { ...id, ...applyToFiles(response, texts(files), options) }
+    const result = applyToFiles(response, texts(files), options)
+    return { text: safeJson({ ...id, ...result }), ok: result.report.ok }
   } catch (error) {
-    return { ...id, error: reason(error), line }
+    return { text: safeJson({ ...id, error: reason(error), line }) }
   }
+}
+
+export function idOf({ id }: Fields): { id?: unknown } {
+  if (id === undefined) return {}
+  if (!isShallow(id)) throw new EmendError("usage", `"id" may be ${deepest} levels deep at most.`)
+  return { id }
+}
+
+/** JSON.parse reads what JSON.stringify cannot write, which depends on the thread and on the version of Node. */
+const deepest = 100
+
+function isShallow(value: unknown, levels = deepest): boolean {
+  if (typeof value !== "object" || value === null) return true
+  return levels > 0 && Object.values(value).every((each) => isShallow(each, levels - 1))
 }
 
 function reason(error: unknown): string {
@@ -236,8 +252,10 @@ function caseOptions(given: Record<string, unknown>): ApplyOptions {
   for (const [key, { takes, fits }] of Object.entries(settings)) {
     const value = given[key]
     if (value === undefined || value === null) continue
-    if (!fits(value))
-      throw new EmendError("usage", `"${key}" must be ${takes}, not ${JSON.stringify(value)}.`)
+    if (!fits(value)) {
+      const given = isShallow(value) ? JSON.stringify(value) : "what was given"
+      throw new EmendError("usage", `"${key}" must be ${takes}, not ${given}.`)
+    }
     options[key] = value
   }
   return options

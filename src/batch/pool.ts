@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads"
 import { safeJson } from "../text/visible.ts"
 import { countLines } from "./blocks.ts"
-import { addCounts, type Block, type BlockResult, runBlock } from "./cases.ts"
+import { addCounts, type Block, type BlockResult, idOf, runBlock } from "./cases.ts"
 import { packNow, unpackNow } from "./packed.ts"
 
 /** Worker threads that run blocks of cases. */
@@ -139,17 +139,16 @@ function joined(a: BlockResult, b: BlockResult): BlockResult {
 
 /** The result of a block of one case that nobody survives. */
 export function failedCase({ bytes, firstLine }: Block, reason: string): BlockResult {
-  const result = { ...idOf(bytes), error: `This case could not be run: ${reason}`, line: firstLine }
+  const result = { ...idIn(bytes), error: `This case could not be run: ${reason}`, line: firstLine }
   return { bytes: Buffer.from(`${safeJson(result)}\n`), counts: { cases: 0, ok: 0, bad: 1 }, parsed: false }
 }
 
 /** Without a look at the rest if it can be: that may be what nobody survives. */
-function idOf(bytes: Uint8Array): { id?: unknown } {
+function idIn(bytes: Uint8Array): { id?: unknown } {
   try {
     const start = Buffer.from(bytes.subarray(0, 1000)).toString("latin1")
     const [, own] = /^\s*\{\s*"id"\s*:\s*("(?:[^"\\]|\\[^u])*"|-?\d+)\s*,/.exec(start) ?? []
-    const { id } = JSON.parse(own ? `{"id":${own}}` : Buffer.from(bytes).toString())
-    return id === undefined ? {} : { id }
+    return idOf(JSON.parse(own ? `{"id":${own}}` : Buffer.from(bytes).toString()))
   } catch {
     return {}
   }

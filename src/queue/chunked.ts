@@ -63,7 +63,9 @@ function emptyChunk(free: Buffer[], size: number): Growing {
   const room = Math.ceil(size) + slack
   return {
     buffer: buffer && buffer.length >= room ? buffer : Buffer.allocUnsafeSlow(room),
-    ...{ used: 0, lines: 0, lineStart: 0 },
+    used: 0,
+    lines: 0,
+    lineStart: 0,
   }
 }
 

@@ -180,7 +180,7 @@ function problemOf(error: unknown, target: Target): Error {
   const known: Record<string, string> = {
     "28P01": `The database ${target.shown} does not accept this user and password.`,
     "28000": `The database ${target.shown} does not let this user in.`,
-    "3D000": `There is no such database at ${target.shown}. Create it first.`,
+    "3D000": `There is no such database at ${target.shown} (${target.hide(message)}). Create it first.`,
     "42501": `This user may not do that at ${target.shown}. It must be allowed to create a schema (GRANT CREATE ON DATABASE).`,
     "25006": `The database ${target.shown} can only be read: it is a copy of another one, or was set so. Give the address of the one that is written to.`,
     "42P01": `Tables of emend are missing at ${target.shown}: somebody dropped them.`,

@@ -1,5 +1,4 @@
 import { crc32 } from "node:zlib"
-import { countLines } from "../batch/blocks.ts"
 import { pack } from "../batch/packed.ts"
 import { EmendError } from "../core.ts"
 import { chunked, type Lines } from "./chunked.ts"
@@ -39,6 +38,7 @@ export async function enqueue(
     stream: AsyncIterable<Uint8Array>
     size?: number
   },
+  progress: (stored: { lines: number; bytes: number }) => void,
 ): Promise<void> {
   const seen = { bytes: 0, sum: 0 }
   let { lines } = run
@@ -53,7 +53,10 @@ export async function enqueue(
     lines += part.lines
     const after = { before, lines, bytes: seen.bytes, digest: digestOf(seen) }
     const chunk = packed(part)
-    stored = stored.then(async () => add(queue, run, await chunk, after))
+    stored = stored.then(async () => {
+      await add(queue, run, await chunk, after)
+      progress(after)
+    })
     // A rejection is met when its turn comes; until then it must not count as unhandled.
     for (const promise of [chunk, stored]) promise.catch(() => {})
     waiting.push(stored)
@@ -72,39 +75,23 @@ async function packed({ bytes, firstLine, lines, release }: Lines): Promise<Chun
 
 /** The stream after what the run has already, which must be the same as what comes before it here. */
 async function* skipped(stream: AsyncIterable<Uint8Array>, run: Run, seen: Seen): AsyncGenerator<Uint8Array> {
-  let missing = run.lines
-  let within = false
-  const check = () => {
-    if (run.lines > 0 && digestOf(seen) !== run.digest) throw otherCases(run)
-  }
+  let missing = run.bytes
+  let last: number | undefined = newline
   for await (const piece of stream) {
-    if (missing === 0) {
-      yield piece
-      continue
-    }
-    const cut = endOfLine(piece, missing)
-    const known = piece.subarray(0, cut)
+    const known = piece.subarray(0, missing)
     see(seen, known)
-    missing -= countLines(known)
-    within = known.at(-1) !== 10
-    if (missing === 0) check()
-    if (cut < piece.length) yield piece.subarray(cut)
+    missing -= known.length
+    last = known.at(-1) ?? last
+    if (known.length > 0 && missing === 0 && digestOf(seen) !== run.digest) throw otherCases(run)
+    if (known.length === piece.length) continue
+    // What has no line break at its end was all there was.
+    if (last !== newline) throw otherCases(run)
+    yield piece.subarray(known.length)
   }
-  // The last line may have no line break.
-  if (missing === 1 && within) return check()
   if (missing > 0) throw otherCases(run)
 }
 
-/** Where so many lines end, or all there are. */
-function endOfLine(bytes: Uint8Array, lines: number): number {
-  let end = 0
-  for (let line = 0; line < lines; line++) {
-    const next = bytes.indexOf(10, end) + 1
-    if (next === 0) return bytes.length
-    end = next
-  }
-  return end
-}
+const newline = 10
 
 /** What came so far: how long it is, and what it adds up to. Nobody has a reason to forge it, and it costs a third of SHA-256. */
 interface Seen {

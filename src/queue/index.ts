@@ -1,6 +1,6 @@
 export { collect } from "./collect.ts"
 export { enqueue } from "./enqueue.ts"
 export { openQueue, type Queue } from "./queue.ts"
-export { forgetRun, openRun, type Status, statusOf } from "./runs.ts"
+export { forgetRun, openRun, type Run, type Status, statusOf } from "./runs.ts"
 export { checkRunName, readTarget, type Target } from "./target.ts"
 export { startWorker, type Worker } from "./worker.ts"

@@ -11,7 +11,7 @@ interface Packages {
 /** Packages that only queues need, and that only those install who have one. */
 export async function loadPackage<Name extends keyof Packages>(name: Name): Promise<Packages[Name]> {
   try {
-    const loaded = await asNodeItself<object>(() => (name === "pg" ? import("pg") : import("pg-boss")))
+    const loaded: object = name === "pg" ? await import("pg") : await import("pg-boss")
     // pg and the older pg-boss are CommonJS, the newer is a module with a name for its class.
     const { PgBoss, default: whole } = loaded as Record<"PgBoss" | "default", Packages[Name]>
     return PgBoss ?? whole
@@ -25,14 +25,6 @@ export async function loadPackage<Name extends keyof Packages>(name: Name): Prom
 export function majorOfBoss(): string {
   const main = createRequire(import.meta.url).resolve("pg-boss")
   return JSON.parse(readFileSync(join(main, "../../package.json"), "utf8")).version.split(".", 1)[0]
-}
-
-/** Where nobody says that this is Node, as on Node 20, pg finds out by a Response: that loads all of fetch, which nobody needs here. */
-async function asNodeItself<T>(load: () => Promise<T>): Promise<T> {
-  if ("navigator" in globalThis) return load()
-  const value = { userAgent: `Node.js/${process.versions.node}` }
-  Object.defineProperty(globalThis, "navigator", { value, configurable: true })
-  return load().finally(() => Reflect.deleteProperty(globalThis, "navigator"))
 }
 
 /** The newer pg-boss wants a newer Node. */

@@ -24,8 +24,10 @@ export async function findRun({ db }: Queue, name: string): Promise<Run | undefi
 }
 
 export async function expectRun(queue: Queue, name: string): Promise<Run> {
-  const run = await findRun(queue, name)
-  if (run) return run
+  return (await findRun(queue, name)) ?? (await throwUnknown(queue, name))
+}
+
+async function throwUnknown(queue: Queue, name: string): Promise<never> {
   const text = `SELECT name FROM ${schema}.batch_run ORDER BY created DESC LIMIT 10`
   const names = (await queue.db.query<{ name: string }>(text)).map((each) => each.name)
   const others = names.length === 0 ? "There are none at all." : `There are: ${names.join(", ")}.`
@@ -85,26 +87,17 @@ export interface Status {
   seconds: number
 }
 
+/** In one statement: cases and results come in meanwhile. */
 export async function statusOf(queue: Queue, name: string): Promise<Status> {
-  const run = await expectRun(queue, name)
-  const text = `SELECT
-      coalesce(sum(lines) FILTER (WHERE done IS NOT NULL), 0)::int AS done,
+  const text = `SELECT r.name AS run, r.lines, r.entered,
+      coalesce(sum(c.lines) FILTER (WHERE done IS NOT NULL), 0)::int AS done,
       coalesce(sum(cases), 0)::int AS cases, coalesce(sum(ok), 0)::int AS ok, coalesce(sum(bad), 0)::int AS bad,
       coalesce((array_agg(line ORDER BY line) FILTER (WHERE lost))[1:20], '{}') AS lost,
+      round(coalesce(sum(c.lines) FILTER (WHERE done > now() - interval '1 minute')
+        / least(60, greatest(1, extract(epoch FROM now() - min(done)))), 0)::numeric, 1)::float8 AS "perSecond",
       count(DISTINCT worker) FILTER (WHERE done > now() - interval '1 minute')::int AS workers,
-      coalesce(sum(lines) FILTER (WHERE done > now() - interval '1 minute')
-        / least(60, greatest(1, extract(epoch FROM now() - min(done)))), 0)::float8 AS "perSecond"
-    FROM ${schema}.batch_chunk WHERE run = $1`
-  const [found] = await queue.db.query<Omit<Status, "run" | "lines" | "entered" | "seconds">>(text, [run.id])
-  const age = `SELECT extract(epoch FROM now() - created)::float8 AS seconds FROM ${schema}.batch_run WHERE id = $1`
-  const [{ seconds } = { seconds: 0 }] = await queue.db.query<{ seconds: number }>(age, [run.id])
-  const { perSecond, ...rest } = found!
-  return {
-    run: name,
-    lines: run.lines,
-    entered: run.entered,
-    ...rest,
-    perSecond: Math.round(perSecond * 10) / 10,
-    seconds: Math.round(seconds),
-  }
+      round(extract(epoch FROM now() - created))::int AS seconds
+    FROM ${schema}.batch_run r LEFT JOIN ${schema}.batch_chunk c ON c.run = r.id WHERE name = $1 GROUP BY r.id`
+  const [found] = await queue.db.query<Status>(text, [name])
+  return found ?? (await throwUnknown(queue, name))
 }

@@ -17,8 +17,9 @@ export function readTarget(given: string | undefined): Target {
     throw new EmendError("usage", `Name the database: --queue ${example}, or the same in EMEND_QUEUE.`)
   }
   // A socket has no host (postgres://USER@/DATABASE?host=/run/postgresql), which Node takes for no address.
-  const whole = [given, given.replace("@/", "@localhost/")].find((each) => URL.canParse(each))
-  const address = whole === undefined ? undefined : new URL(whole)
+  const hasHost = URL.canParse(given)
+  const whole = hasHost ? given : given.replace("@/", "@localhost/")
+  const address = URL.canParse(whole) ? new URL(whole) : undefined
   if (address?.protocol !== "postgres:" && address?.protocol !== "postgresql:") {
     throw new EmendError(
       "usage",
@@ -34,9 +35,19 @@ export function readTarget(given: string | undefined): Target {
       "The address of --queue does not end where its password does. Write / as %2F, ? as %3F and # as %23 there.",
     )
   }
-  const host = address.searchParams.get("host") ?? (address.hostname || "localhost")
-  const port = address.port || address.searchParams.get("port") || "5432"
-  return { url: given, shown: `${host}:${port}${address.pathname}`, hide: hider(given, address) }
+  // Where pg looks, one after the other.
+  const { PGHOST, PGPORT } = process.env
+  const host = address.searchParams.get("host") || (hasHost && address.hostname) || PGHOST || "localhost"
+  const port = address.searchParams.get("port") || address.port || PGPORT || "5432"
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
+    throw new EmendError(
+      "usage",
+      "The port of the database, in the address of --queue or in PGPORT, is none.",
+    )
+  }
+  // As Node writes it: pg reads a space in it, and then every escape, in a way of its own.
+  const url = hasHost ? address.href : given
+  return { url, shown: `${host}:${port}${address.pathname}`, hide: hider(given, address) }
 }
 
 /** A password with one of these characters as it is ends early, and would pass for a port and a database. */

@@ -179,7 +179,8 @@ async function keeping(
     const done = () => void (asked = undefined)
     asked = queue.renew(job).then(done, done)
   }
-  const timer = setInterval(again, lease / 3)
+  // A worker that cannot go on ends without waiting for its threads: this must not keep it.
+  const timer = setInterval(again, lease / 3).unref()
   try {
     await work(hangs.signal)
   } catch (error) {

@@ -144,13 +144,45 @@ class Mapping(unittest.TestCase):
         self.assertEqual([result.id for result in results], list(range(50)))
         self.assertEqual([type(result) is CaseError for result in results].index(True), 7)
 
+    def test_raises_what_the_cases_raise_after_the_results_of_those_before(self):
+        def broken(error):
+            yield from (Case(FILES, RESPONSE, id=number) for number in range(5))
+            raise error
+
+        async def broken_async(error):
+            for case in [Case(FILES, RESPONSE, id=number) for number in range(5)]:
+                yield case
+            raise error
+
+        def take(results, found):
+            for result in results:
+                found.append(result.id)
+
+        async def take_async(results, found):
+            async for result in results:
+                found.append(result.id)
+
+        # Also one that could be taken for a result.
+        for error in (KeyError("mine"), CaseError("mine")):
+            for way in (
+                lambda found: take(emend.map(broken(error)), found),
+                lambda found: asyncio.run(take_async(emend.map_async(broken(error)), found)),
+                lambda found: asyncio.run(take_async(emend.map_async(broken_async(error)), found)),
+            ):
+                found = []
+                with self.assertRaises(type(error)) as raised:
+                    way(found)
+                self.assertIs(raised.exception, error)
+                self.assertEqual(found, [0, 1, 2, 3, 4])
+
     def test_puts_cases_that_cannot_be_sent_in_their_place(self):
         wrong = [{"a.txt": "\ud800"}, 5, {"a.txt": "x" * (65 << 20)}, {"a.txt": object()}]
-        cases = [Case(FILES, RESPONSE, id="first"), *(Case(files, RESPONSE, id="bad") for files in wrong), Case(FILES, RESPONSE, id="last")]
+        cases = [Case(FILES, RESPONSE, id="first"), *(Case(files, RESPONSE, id="bad") for files in wrong), Case(FILES, RESPONSE, id="last"), {"files": FILES}]
         for results in (list(emend.map(cases)), asyncio.run(listed(emend.map_async(cases)))):
-            self.assertEqual([type(result) is CaseError for result in results], [False, True, True, True, True, False])
-            self.assertEqual([result.id for result in results], ["first", "bad", "bad", "bad", "bad", "last"])
+            self.assertEqual([type(result) is CaseError for result in results], [False, True, True, True, True, False, True])
+            self.assertEqual([result.id for result in results], ["first", "bad", "bad", "bad", "bad", "last", None])
             self.assertIn("64 MB", str(results[3]))
+            self.assertIn("emend.Case, not 'dict'", str(results[-1]))
 
     def test_takes_a_case_of_50_megabytes(self):
         text = "one\n" + "some words of a line\n" * 2_500_000
@@ -352,9 +384,10 @@ class Dying(unittest.TestCase):
         self.assertLessEqual(set(said), {"This Emend was closed before it had an answer.", "This Emend is closed."})
 
     def test_says_how_to_install_it(self):
-        with self.assertRaises(NotInstalledError) as raised:
-            Emend("/nowhere/emend").apply(FILES, RESPONSE)
-        self.assertIn("npm install", str(raised.exception))
+        for command in ("/nowhere/emend", "emend 'unclosed"):
+            with self.assertRaises(NotInstalledError) as raised:
+                Emend(command).apply(FILES, RESPONSE)
+            self.assertIn("npm install", str(raised.exception))
 
     def test_says_what_a_program_said_that_is_not_emend(self):
         for said in ("hello", "[]", '{"id": 1}'):

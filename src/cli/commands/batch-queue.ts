@@ -8,6 +8,7 @@ import {
   openQueue,
   openRun,
   type Queue,
+  type Run,
   type Status,
   statusOf,
 } from "../../queue/index.ts"
@@ -31,6 +32,9 @@ export interface QueueFlags {
 /** Seconds that a worker has for a chunk before another one gets it. */
 const usualLease = 60
 
+/** pg-boss takes no more. */
+const longestLease = 24 * 60 * 60 - 1
+
 /** Who waits for an answer wants to hear soon that there is no database; one that goes away later may come back. */
 const patience = { first: 3, later: 15 * 60 }
 
@@ -46,6 +50,9 @@ export async function queueCommand(source: string | undefined, flags: QueueFlags
   if (source !== undefined && asked !== undefined && asked !== "detach") {
     throw new EmendError("usage", `--${asked} takes no CASES: they are in the queue already.`)
   }
+  if (flags.lease !== undefined && flags.lease > longestLease) {
+    throw new EmendError("usage", `--lease takes up to ${longestLease} seconds: less than a day.`)
+  }
   // Before anybody is asked to make room for them.
   const input = asked === undefined || asked === "detach" ? openCases(source, { reusing: true }) : undefined
   const queue = await openQueue({ target, patience, say: note })
@@ -58,13 +65,27 @@ export async function queueCommand(source: string | undefined, flags: QueueFlags
     if (!input) return await showResults(queue, name)
     const wanted = { lease: flags.lease ?? usualLease, engine: engineOf(version()) }
     const run = await openRun(queue, name, wanted)
-    if (asked !== "detach") return await showResults(queue, name, enqueue(queue, run, input))
-    await enqueue(queue, run, input)
+    if (asked !== "detach")
+      return await showResults(
+        queue,
+        name,
+        enqueue(queue, run, input, () => {}),
+      )
+    await putIn(queue, run, input)
     note(`the run ${name} is in the queue. Its results: emend batch --queue … --run ${name} --collect`)
     return 0
   } finally {
     await queue.close()
   }
+}
+
+/** Where no results come, what is shown is how much of the cases is in. */
+async function putIn(queue: Queue, run: Run, input: ReturnType<typeof openCases>): Promise<void> {
+  const { update, end } = createProgress("putting in")
+  const { size } = input
+  await enqueue(queue, run, input, ({ lines, bytes }) =>
+    size === undefined ? update(lines) : update(bytes, size),
+  ).finally(end)
 }
 
 /** Results come while cases are still being put in. */

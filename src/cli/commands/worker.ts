@@ -26,8 +26,9 @@ export async function workerCommand(flags: { queue?: string; jobs?: number }): P
   const health = setInterval(() => note(healthText(worker)), betweenHealth)
   let stopping: Promise<void> | undefined
   const stop = () => void (stopping ??= worker.stop(grace).then(leave, leave))
-  // Who presses Ctrl+C twice does not want to wait; others get what it had in hand when its lease ends.
-  process.on("SIGINT", () => (stopping ? process.exit(interrupted) : stop())).once("SIGTERM", stop)
+  // Who presses Ctrl+C twice does not want to wait; others get what it had in hand when its lease ends. Supervisors may say twice what
+  // they mean once.
+  process.on("SIGINT", () => (stopping ? process.exit(interrupted) : stop())).on("SIGTERM", stop)
   try {
     await worker.ended
   } finally {

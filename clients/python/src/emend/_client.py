@@ -62,10 +62,11 @@ class Emend:
     def map(self, cases: Iterable[Case]) -> Iterator[Union[Result, CaseError]]:
         """Applies many, in the order in which they come, and takes only a few ahead of what was asked for.
 
-        A case that is none, or that emend dies of, gives a `CaseError` in its place; everything else is raised.
+        A case that is none, or that emend dies of, gives a `CaseError` in its place; everything else is raised, what
+        `cases` itself raises after the results of those that it gave before.
         """
         flying = _Flying(self._ahead)
-        for case in cases:
+        for case in _cases(cases):
             flying.add(self._send_or_tell(case))
             while flying.is_full():
                 yield self._outcome(flying.next())
@@ -103,29 +104,33 @@ class Emend:
         """Sent to another process, it has one of its own there."""
         return Emend, self._arguments
 
-    def _send(self, case: Case) -> Pending:
+    def _send(self, case: object) -> Pending:
+        if not isinstance(case, Case):
+            raise CaseError(f"A case is an emend.Case, not {type(case).__name__!r}.")
         pending = Pending(case)
         self._resident.send(pending)
         return pending
 
-    def _send_or_tell(self, case: Case) -> Union[Pending, CaseError]:
+    def _send_or_tell(self, case: "Union[Case, _NoMore]") -> "_Sent":
         """Of a case that cannot even be sent, the answer is the error, in its place."""
+        if isinstance(case, _NoMore):
+            return case
         try:
             return self._send(case)
         except CaseError as error:
             return error
 
-    def _outcome(self, sent: Union[Pending, CaseError]) -> Union[Result, CaseError]:
-        if isinstance(sent, CaseError):
-            return sent
+    def _outcome(self, sent: "_Sent") -> Union[Result, CaseError]:
+        if not isinstance(sent, Pending):
+            return _told(sent)
         try:
             return _result(sent.id, sent.wait())
         except ProcessDiedError as error:
             return self._blamed(sent, error)
 
-    async def _outcome_async(self, sent: Union[Pending, CaseError]) -> Union[Result, CaseError]:
-        if isinstance(sent, CaseError):
-            return sent
+    async def _outcome_async(self, sent: "_Sent") -> Union[Result, CaseError]:
+        if not isinstance(sent, Pending):
+            return _told(sent)
         try:
             return _result(sent.id, await asyncio.wrap_future(sent.answer))
         except ProcessDiedError as error:
@@ -138,13 +143,29 @@ class Emend:
         return CaseError(str(error), sent.id)
 
 
+class _NoMore:
+    """What was raised where the cases come from."""
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+
+
+_Sent = Union[Pending, CaseError, _NoMore]
+
+
+def _told(sent: Union[CaseError, _NoMore]) -> CaseError:
+    if isinstance(sent, _NoMore):
+        raise sent.error
+    return sent
+
+
 class _Flying:
     """Cases that were sent and wait for their turn, in order."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._bytes = 0
-        self._cases: Deque[Union[Pending, CaseError]] = collections.deque()
+        self._cases: Deque[_Sent] = collections.deque()
 
     def __len__(self) -> int:
         return len(self._cases)
@@ -152,17 +173,17 @@ class _Flying:
     def is_full(self) -> bool:
         return len(self._cases) >= self._most or self._bytes > _MOST_BYTES
 
-    def add(self, sent: Union[Pending, CaseError]) -> None:
+    def add(self, sent: _Sent) -> None:
         self._cases.append(sent)
         self._bytes += _size(sent)
 
-    def next(self) -> Union[Pending, CaseError]:
+    def next(self) -> _Sent:
         sent = self._cases.popleft()
         self._bytes -= _size(sent)
         return sent
 
 
-def _size(sent: Union[Pending, CaseError]) -> int:
+def _size(sent: _Sent) -> int:
     return sent.size if isinstance(sent, Pending) else 0
 
 
@@ -178,10 +199,20 @@ def _or_raise(result: Union[Result, CaseError]) -> Result:
     return result
 
 
-async def _async_cases(cases: Union[Iterable[Case], AsyncIterable[Case]]) -> AsyncIterator[Case]:
-    if isinstance(cases, AsyncIterable):
+def _cases(cases: Iterable[Case]) -> Iterator[Union[Case, _NoMore]]:
+    try:
+        yield from cases
+    except Exception as error:
+        yield _NoMore(error)
+
+
+async def _async_cases(cases: Union[Iterable[Case], AsyncIterable[Case]]) -> AsyncIterator[Union[Case, _NoMore]]:
+    if not isinstance(cases, AsyncIterable):
+        for case in _cases(cases):
+            yield case
+        return
+    try:
         async for case in cases:
             yield case
-    else:
-        for case in cases:
-            yield case
+    except Exception as error:
+        yield _NoMore(error)

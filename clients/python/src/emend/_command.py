@@ -13,9 +13,14 @@ HOW_TO_INSTALL = "Install it (npm install -g emend), or say how to run it in EME
 
 def words(command: Union[str, Sequence[str], None]) -> List[str]:
     given = command or os.environ.get("EMEND_COMMAND")
-    if given:
-        return shlex.split(given, posix=os.name != "nt") if isinstance(given, str) else list(given)
-    return [_installed()]
+    if not given:
+        return [_installed()]
+    if not isinstance(given, str):
+        return list(given)
+    try:
+        return shlex.split(given, posix=os.name != "nt")
+    except ValueError as error:
+        raise NotInstalledError(f"Cannot run {given!r}: {error}. " + HOW_TO_INSTALL) from error
 
 
 def _installed() -> str:
