@@ -52,15 +52,21 @@ const shortestDisguised = 3
 
 export function disguisesOf(
   line: Line,
-  { isAllQuoted, isFenced }: { isAllQuoted: boolean; isFenced: boolean },
+  { isAllQuoted, isFenced, isAfterEdit }: Where,
 ): Disguise[] {
   if (line.text.length < shortestDisguised) return []
-  return [
-    inListItem(line),
-    isAllQuoted ? quoted(line) : undefined,
-    escaped(line),
-    afterWords(line, isFenced),
-  ].filter((each) => each !== undefined)
+  const all = isAfterEdit
+    ? [afterWords(line, isFenced)]
+    : [inListItem(line), isAllQuoted ? quoted(line) : undefined, escaped(line), afterWords(line, isFenced)]
+  return all.filter((each) => each !== undefined)
+}
+
+interface Where {
+  /** So far the answer is nothing but quotations. */
+  isAllQuoted: boolean
+  isFenced: boolean
+  /** It is what follows an edit on its line: the next call of a model that writes them one behind the other. */
+  isAfterEdit: boolean
 }
 
 /** Words that lead up to a call in JSON or to an element that has a path, and the tokens that some models put around a call. */
