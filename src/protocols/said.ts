@@ -129,7 +129,8 @@ export function hearWords() {
 }
 
 function wishIn(line: Line): Said | undefined {
-  const { text } = line
+  // What comes then is another matter.
+  const text = line.text.slice(0, longest + 1).replace(/[,;]?\s(?:and\s)?then\b[^`]{0,80}:\W{0,4}$/i, "")
   if (text.length > longest || !text.includes("`") || /:\W{0,4}$/.test(text)) return undefined
   for (const wish of wishes) {
     const { path = "", to = "" } = wish.pattern.exec(text)?.groups ?? {}

@@ -5,7 +5,7 @@ import type { Around, Fence, Found, Line, Protocol, Reader, ScanEvent } from "./
 import { hearWords } from "./said.ts"
 import { type ThoughtTracker, trackThoughts } from "./thoughts.ts"
 import { inOtherFormat } from "./unread.ts"
-import { notWanted, unwantedBy } from "./unwanted.ts"
+import { notWanted, type Unwanted, unwantedBy } from "./unwanted.ts"
 import { trackIndents, type View } from "./views.ts"
 
 export interface ScanOptions {
@@ -64,8 +64,8 @@ export interface Scan {
   lastPath: string | undefined
   words: ReturnType<typeof hearWords>
   /** The words by which the edit that is open is not to be made, and the fence of a bad example. */
-  unwanted: Line | undefined
-  unwantedFence: { fence: Fence; words: Line } | undefined
+  unwanted: (Unwanted & { opening: Line }) | undefined
+  unwantedFence: { fence: Fence; unwanted: Unwanted } | undefined
   events: ScanEvent[]
 }
 
@@ -165,12 +165,12 @@ export function emit(scan: Scan, found: readonly Found[] | undefined, format: st
 }
 
 /** The words by which an edit that begins now is not to be made: those above it, or above the fence that it is in. */
-export function unwantedNow(scan: Scan): Line | undefined {
+export function unwantedAt(scan: Scan, opening: Line): Scan["unwanted"] {
   const fence = scan.fences.current()
-  if (fence && scan.unwantedFence?.fence === fence) return scan.unwantedFence.words
-  const words = unwantedBy(scan.recent.few(), fence)
-  if (words && fence) scan.unwantedFence = { fence, words }
-  return words
+  const isSame = fence !== undefined && scan.unwantedFence?.fence === fence
+  const unwanted = isSame ? scan.unwantedFence!.unwanted : unwantedBy(scan.recent.few(), fence)
+  if (unwanted && fence) scan.unwantedFence = { fence, unwanted }
+  return unwanted && { ...unwanted, opening }
 }
 
 /** All that was read so far was a thought, and no answer. */
