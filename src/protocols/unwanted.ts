@@ -15,7 +15,7 @@ export function unwantedBy(before: readonly Line[], fence: Fence | undefined): U
   )
   if (!words || words.text.length > longest) return undefined
   if (oneOfSeveral.test(words.text)) return { words, isOffered: true }
-  return saysNotTo(words.text) ? { words } : undefined
+  return saysNotTo(sentenceOf(words)) ? { words } : undefined
 }
 
 /** The words by which an edit is not to be made. */
@@ -27,8 +27,10 @@ export interface Unwanted {
 
 const longest = 300
 
-function saysNotTo(text: string): boolean {
-  const sentence = text.slice(text.search(/[^.!?]*[.!?:\s*_]*$/))
+/** The last one of a line. */
+const sentenceOf = ({ text }: Line) => text.slice(text.search(/[^.!?]*[.!?:\s*_]*$/)).trim()
+
+function saysNotTo(sentence: string): boolean {
   if (asksForOther.test(sentence)) return false
   return label.test(sentence) || (/:[\s*_]*$/.test(sentence) && forbids.some((each) => each.test(sentence)))
 }
@@ -60,7 +62,7 @@ export function notWanted(
   // Two parts of files for one place are a conflict.
   if (shows && isOffered) return found
   const why = isOffered ? "offers it as one of several" : "says that it is not to be made"
-  const said = `line ${words.number} ${why} (“${words.text.trim()}”)`
+  const said = `line ${words.number} ${why} (“${isOffered ? words.text.trim() : sentenceOf(words)}”)`
   return found.flatMap((each): Found[] => {
     if (each.type === "begin" || each.type === "old") return []
     if (each.type !== "edit") return [each]
