@@ -185,21 +185,27 @@ function writtenCall(line: Line, { above }: Pick<Around, "above">): Written | un
   return { title: `\`${name}(…)\``, path, line: opening }
 }
 
-/** The new text, and before it the old one and the path of a file: three parameters together are a call. */
+/** The new text, and before it the old one and the path of a file: three parameters together are a call. So is a list of files. */
 function writtenParameters(line: Line, { before }: Pick<Around, "before">): Written | undefined {
-  if (line.text.length > longest || !newText.test(line.text)) return undefined
+  if (line.text.length > longest) return undefined
+  const isFile = fileText.test(line.text)
+  if (!isFile && !newText.test(line.text)) return undefined
   const near = [...before.filter(({ text }) => text.length <= longest), line]
   // One that was named by its name.
   const isKnown = before.some(({ text }) => text.endsWith("(") && call.test(text))
-  if (isKnown || !near.some(({ text }) => oldText.test(text))) return undefined
+  const first = isFile ? listOfFiles : oldText
+  if (isKnown || !near.some(({ text }) => first.test(text))) return undefined
   const named = near.findLast(({ text }) => ownPath.test(text))
-  const path = named && ownPath.exec(named.text)?.[1]
+  const path = named && ownPath.exec(named.text)?.[1]?.replace(/\\+$/, "")
   return path === undefined ? undefined : { title: "The call", path, line: named! }
 }
 
 const parameter = (names: string) => String.raw`(?:^|[\s{(,\["'“‘\\])(?:${names})\\?["'”’]?\s{0,9}[:=]`
 const newText = new RegExp(parameter("new_?(?:[Ss]tring|[Ss]tr|[Tt]ext|[Cc]ode)"))
 const oldText = new RegExp(parameter("old_?(?:[Ss]tring|[Ss]tr|[Tt]ext|[Cc]ode)"))
+/** `{"files": [{"path": "a.ts", "content": "…"}]}`. */
+const listOfFiles = /"files"\s{0,9}:\s{0,9}[[{]/
+const fileText = /"(?:content|contents|code)"\s{0,9}:\s{0,9}"/
 const ownPath = new RegExp(
   String.raw`${parameter("(?:target_?)?(?:[Ff]ile_?)?[Pp]ath|[Ff]ile(?:_?[Nn]ame)?|target_?[Ff]ile")}\s{0,9}(?:\\?["'“‘]|<\w{1,20}>)?([\w@.\\/-]{0,200}[./][\w@.\\/-]{1,200})`,
 )
