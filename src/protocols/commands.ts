@@ -17,7 +17,7 @@ const inPlace: readonly [pattern: RegExp, name: string][] = [
   [/(?:^|[;&|\n(])\s{0,99}(?:sudo\s{1,99})?tee\s{1,99}(?:-a\s{1,99})?(?!\/dev\/)[^\s|&;<>]/, "tee"],
 ]
 /** Of PowerShell. */
-const cmdlet = /(?:^|[;&|\n(])\s{0,99}(?:Set|Add)-Content\b|\|\s{0,99}Out-File\b/i
+const cmdlet = /(?:^|[;&|\n(])\s{0,99}((?:Set|Add)-Content)\b|\|\s{0,99}(Out-File)\b/i
 const patchProgram =
   /(?:^|[;&|\n(])\s{0,99}(?:git\s{1,99}apply\b(?!\s{1,99}--(?:check|stat))|patch\s{1,99}(?:-|<|\S{1,300}\s{1,99}<))/
 /** `2>&1` and `/dev/null` are no files. */
@@ -93,8 +93,8 @@ const elsewhere = /^(?:~|\$\{?HOME|\/(?:dev|tmp|etc|var|proc|sys|usr|opt|root)\/
 export function writtenBy(command: string): Written | undefined {
   const bare = withoutQuoted(command)
   if (bare.trimStart().startsWith("#")) return undefined
-  const own =
-    inPlace.find(([pattern]) => pattern.test(bare))?.[1] ?? cmdlet.exec(bare)?.[0].match(/\w+-\w+/)?.[0]
+  const [, content, outFile] = cmdlet.exec(bare) ?? []
+  const own = inPlace.find(([pattern]) => pattern.test(bare))?.[1] ?? content ?? outFile
   if (own !== undefined) return ofProject({ by: own, ...lastPath(bare) })
   for (const part of bare.split(/[;|]|&&/)) {
     const path = writers.test(part.trimStart()) ? target.exec(part)?.[1] : undefined

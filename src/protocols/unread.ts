@@ -1,4 +1,5 @@
 import type { Issue, Repair } from "../issues/issue.ts"
+import { withoutEnd } from "../text/lines.ts"
 import { type At, at } from "./at.ts"
 import { closes, fenceOf } from "./fences.ts"
 import type { Around, Fence, Found, Line, Protocol, Reader } from "./protocol.ts"
@@ -196,8 +197,8 @@ function writtenParameters(line: Line, { before }: Pick<Around, "before">): Writ
   const first = isFile ? listOfFiles : oldText
   if (isKnown || !near.some(({ text }) => first.test(text))) return undefined
   const named = near.findLast(({ text }) => ownPath.test(text))
-  const path = named && ownPath.exec(named.text)?.[1]?.replace(/\\+$/, "")
-  return path === undefined ? undefined : { title: "The call", path, line: named! }
+  const path = named && withoutEnd(ownPath.exec(named.text)?.[1] ?? "", "\\")
+  return !path ? undefined : { title: "The call", path, line: named! }
 }
 
 const parameter = (names: string) => String.raw`(?:^|[\s{(,\["'“‘\\])(?:${names})\\?["'”’]?\s{0,9}[:=]`

@@ -28,7 +28,8 @@ export interface Unwanted {
 const longest = 300
 
 /** The last one of a line. */
-const sentenceOf = ({ text }: Line) => text.slice(text.search(/[^.!?]*[.!?:\s*_]*$/)).trim()
+const sentenceOf = ({ text }: Line) =>
+  text.slice(Math.max(...[". ", "! ", "? "].map((end) => text.lastIndexOf(end))) + 1).trim()
 
 function saysNotTo(sentence: string): boolean {
   if (asksForOther.test(sentence)) return false
