@@ -150,7 +150,7 @@ function wordAbove(before: readonly Line[]): NamedFile | undefined {
 
 /** What a block or its language is called, and no file. */
 const partNames =
-  /^(?:search|replace|edit|change|changes|before|after|original|updated?|new|old|file|patch|diff|code|block|note|step|then|and|now|next|python|javascript|typescript|java|rust|go|bash|shell|sh|html|css|json|yaml|text|plaintext)$/i
+  /^(?:search|replace|edit|change|changes|before|after|original|updated?|new|old|file|patch|diff|code|block|note|step|then|and|now|next|python|javascript|typescript|java|rust|go|bash|shell|sh|html|css|json|yaml|toml|xml|sql|jsx|tsx|php|ruby|cpp|vue|markdown|md|text|plaintext)$/i
 
 function farAway(path: string, line: Line): NamedFile {
   const message = `There is other text between the path ${path} and its block.`

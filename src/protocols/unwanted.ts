@@ -67,8 +67,8 @@ export function notWanted(
   return found.flatMap((each): Found[] => {
     if (each.type === "begin" || each.type === "old") return []
     if (each.type !== "edit") return [each]
-    const { path, source } = each.edit
-    const where = { ...at(opening), ...(source && { source }) }
+    const { path } = each.edit
+    const where = at(opening)
     if (shows) {
       const message = `The text for ${path} was taken for an example: ${said}.`
       return [{ type: "repair", repair: { kind: "example", message, ...where } }]
