@@ -1,3 +1,4 @@
+import { append } from "../text/lines.ts"
 import { guardLoss, mostSilent } from "./losses.ts"
 import type { Merging, Piece, Place } from "./merging.ts"
 import { blanksBeforeEnd, kept } from "./pieces.ts"
@@ -33,7 +34,7 @@ function mergeStretches(merging: Merging, stretches: readonly Stretch[], place: 
     if (!stretch.home) {
       const used = upTo(stretches, index + 1, list)
       const merged = mergeStretch(merging, stretch, place, { cursor, base, used })
-      pieces.push(...merged.pieces)
+      append(pieces, merged.pieces)
       cursor = merged.cursor
       base = merged.base
       continue
@@ -46,7 +47,7 @@ function mergeStretches(merging: Merging, stretches: readonly Stretch[], place: 
       merging.issues.push(say.order(merging, stretch.blocks[0]!.block))
       return pieces
     }
-    pieces.push(...kept(cursor, home.region.from), ...mergeRow(merging, together, home))
+    append(pieces, [...kept(cursor, home.region.from), ...mergeRow(merging, together, home)])
     cursor = home.region.to
   }
   const last = stretches.at(-1)!

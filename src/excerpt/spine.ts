@@ -1,3 +1,4 @@
+import { append } from "../text/lines.ts"
 import type { Base, Merging, Piece } from "./merging.ts"
 import { kept, replaced } from "./pieces.ts"
 import * as say from "./refusals.ts"
@@ -26,7 +27,7 @@ export function mergeSpine(
       return
     }
     const line = theirs.spine[there]!
-    pieces.push(...replaced(merging, { from: ownLine, to: ownLine + 1 }, { from: line, to: line + 1 }, base))
+    append(pieces, replaced(merging, { from: ownLine, to: ownLine + 1 }, { from: line, to: line + 1 }, base))
     const isOpen = next === undefined && own === mine.spine.length - 1
     const region = {
       from: line + 1,
@@ -35,8 +36,8 @@ export function mergeSpine(
     const items = mine.inner[own]!
     const list = theirs.inner[there]!
     const isClosed = own < mine.spine.length - 1 || isFollowed(merging.excerpt, mine)
-    if (items.length === 0 && list.length === 0) pieces.push(...kept(region.from, region.to))
-    else if (items.length === 0 && !isClosed) pieces.push(...kept(region.from, region.to))
+    if (items.length === 0 && list.length === 0) append(pieces, kept(region.from, region.to))
+    else if (items.length === 0 && !isClosed) append(pieces, kept(region.from, region.to))
     else
       pieces.push(
         ...merging.mergeRow(items, {
@@ -47,7 +48,7 @@ export function mergeSpine(
           owner: { excerpt: ownLine, file: line },
         }),
       )
-    if (isOpen && there < theirs.spine.length - 1) pieces.push(...kept(region.to, theirs.to))
+    if (isOpen && there < theirs.spine.length - 1) append(pieces, kept(region.to, theirs.to))
   })
   return pieces
 }

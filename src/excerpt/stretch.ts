@@ -1,3 +1,4 @@
+import { append } from "../text/lines.ts"
 import { isAtEnd, mergeAtEnd } from "./at-end.ts"
 import { mergeBlock } from "./block.ts"
 import { pairEdges } from "./edges.ts"
@@ -50,16 +51,16 @@ export function mergeStretch(
     if (!theirs) {
       if (!isBeside) waiting.push(block)
       else {
-        pieces.push(...gapBefore(merging.excerpt, previous, block, base), ...fresh(block, base))
+        append(pieces, [...gapBefore(merging.excerpt, previous, block, base), ...fresh(block, base)])
         came += block.to - block.from
         previous = block
       }
       continue
     }
     base = { excerpt: block.head, file: theirs.head }
-    if (isBeside) pieces.push(...between(merging, { previous, came, block, list, cursor, theirs, base }))
-    else pieces.push(...kept(cursor, theirs.from), ...inFront(merging.excerpt, waiting, block, base))
-    pieces.push(...mergeBlock(merging, block, theirs, { edge: !isBeside && waiting.length === 0 }))
+    if (isBeside) append(pieces, between(merging, { previous, came, block, list, cursor, theirs, base }))
+    else append(pieces, [...kept(cursor, theirs.from), ...inFront(merging.excerpt, waiting, block, base)])
+    append(pieces, mergeBlock(merging, block, theirs, { edge: !isBeside && waiting.length === 0 }))
     waiting = []
     came = 0
     cursor = theirs.to

@@ -1,6 +1,7 @@
 import { plainTypography } from "../locate/read/fold.ts"
 import { keyOf, type Named, namedBy } from "../locate/read/identify.ts"
 import { depthOf } from "../locate/read/scope.ts"
+import { append } from "../text/lines.ts"
 import { isMarker, namesKept } from "../text/marker.ts"
 
 /**
@@ -258,7 +259,7 @@ function attachLeads(root: Block, plain: readonly string[], apart?: ReadonlySet<
     const block = waiting.pop()!
     for (const [index, list] of block.inner.entries()) {
       block.inner[index] = attached(list, plain, apart)
-      waiting.push(...block.inner[index]!)
+      append(waiting, block.inner[index]!)
     }
   }
 }
@@ -272,13 +273,13 @@ function attached(
   let lead: Block[] = []
   for (const block of list) {
     if (lead.length > 0 && lead.at(-1)!.to !== block.from) {
-      out.push(...lead)
+      append(out, lead)
       lead = []
     }
     const isApart = apart?.has(plain[block.head]!)
     if (!block.isMarker && !block.hasMarkers && !isApart && isLead(plain[block.head]!)) lead.push(block)
     else if (block.isMarker) {
-      out.push(...lead, block)
+      append(out, [...lead, block])
       lead = []
     } else {
       block.from = lead[0]?.from ?? block.from

@@ -1,4 +1,5 @@
 import { depthOf } from "../locate/read/scope.ts"
+import { append } from "../text/lines.ts"
 import type { LineStretch } from "./align-lines.ts"
 import { compareAtEdge, idIn, isImport } from "./edges.ts"
 import { guardLoss } from "./losses.ts"
@@ -16,7 +17,7 @@ export function writeLines(merging: Merging, stretches: readonly LineStretch[]):
   stretches.forEach((stretch, index) => {
     const next = stretches[index + 1]?.lines.find(({ at }) => at >= 0)?.at ?? length
     const written = writeStretch(merging, stretch, { from: cursor, to: next })
-    pieces.push(...written.pieces)
+    append(pieces, written.pieces)
     cursor = written.cursor
   })
   return [...pieces, ...kept(cursor, length)]
@@ -47,7 +48,7 @@ function writeStretch(
     if (previous !== undefined) guardLoss(merging, { from: cursor, to: at }, line - previous - 1)
     const isBlank = previous !== undefined && plain.slice(cursor, at).every((each) => each === "")
     // The same number of blank lines: the file's own.
-    if (isBlank && previous === above && at - cursor === gap.to - gap.from) pieces.push(...kept(cursor, at))
+    if (isBlank && previous === above && at - cursor === gap.to - gap.from) append(pieces, kept(cursor, at))
     else pieces.push(...blankPieces(gap, base))
     pieces.push({ file: at, excerpt: line, base })
     cursor = at + 1

@@ -93,7 +93,7 @@ export interface Issue {
   seen?: { lines: LineRange; text: string }
   /** Of an excerpt of a file, the lines (1-based, in the excerpt) that are not clear; of several in one edit, in which one (from 1). */
   part?: { lines: LineRange; text: string; excerpt?: number }
-  /** Only words ask for it. The edits of a response that is all or nothing land without it. */
+  /** Only words ask for it, or words say not to. The edits of a response that is all or nothing land without it. */
   said?: true
   /** A change of the response that certainly puts it right. */
   fix?: Change

@@ -16,6 +16,8 @@ const inPlace: readonly [pattern: RegExp, name: string][] = [
   [/(?:^|[;&|\n(])\s{0,99}(?:sudo\s{1,99})?(?:ed|ex)\s{1,99}(?:-s\s{1,99})?[^\s|&;<>]/, "ed"],
   [/(?:^|[;&|\n(])\s{0,99}(?:sudo\s{1,99})?tee\s{1,99}(?:-a\s{1,99})?(?!\/dev\/)[^\s|&;<>]/, "tee"],
 ]
+/** Of PowerShell. */
+const cmdlet = /(?:^|[;&|\n(])\s{0,99}((?:Set|Add)-Content)\b|\|\s{0,99}(Out-File)\b/i
 const patchProgram =
   /(?:^|[;&|\n(])\s{0,99}(?:git\s{1,99}apply\b(?!\s{1,99}--(?:check|stat))|patch\s{1,99}(?:-|<|\S{1,300}\s{1,99}<))/
 /** `2>&1` and `/dev/null` are no files. */
@@ -41,7 +43,7 @@ function withoutQuoted(script: string): string {
 
 export const commandHint = "Run the command yourself, or ask for the change as an edit."
 
-const shellFence = /^(?:bash|sh|shell|zsh|ksh|fish|console|terminal|shell-?session)\b/i
+const shellFence = /^(?:bash|sh|shell|zsh|ksh|fish|console|terminal|shell-?session|powershell|pwsh|ps1)\b/i
 
 /** Does a fence have commands in it, and is in no other one? */
 export function isShell({ outer, info }: Fence): boolean {
@@ -87,10 +89,12 @@ const target = /(?:^|[^<>&\d=-])1?>>?\|?\s{0,9}([^\s"'`;&|<>()]{1,300})/
 /** Files of the machine, not of a project; and patches. */
 const elsewhere = /^(?:~|\$\{?HOME|\/(?:dev|tmp|etc|var|proc|sys|usr|opt|root)\/)|\.(?:patch|diff)$/
 
-function writtenBy(command: string): Written | undefined {
+/** What a command writes a text of the answer's own into, if anything. */
+export function writtenBy(command: string): Written | undefined {
   const bare = withoutQuoted(command)
   if (bare.trimStart().startsWith("#")) return undefined
-  const own = inPlace.find(([pattern]) => pattern.test(bare))?.[1]
+  const [, content, outFile] = cmdlet.exec(bare) ?? []
+  const own = inPlace.find(([pattern]) => pattern.test(bare))?.[1] ?? content ?? outFile
   if (own !== undefined) return ofProject({ by: own, ...lastPath(bare) })
   for (const part of bare.split(/[;|]|&&/)) {
     const path = writers.test(part.trimStart()) ? target.exec(part)?.[1] : undefined

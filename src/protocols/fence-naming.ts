@@ -122,12 +122,15 @@ export function inComment(line: Line): Omit<Named, "extent"> | undefined {
 
 const commands =
   /^(?:bash|sh|shell|zsh|fish|console|terminal|shell-session|shellsession|powershell|pwsh|cmd|bat|batch)$/i
+/** What models put their calls in. */
+const calls = /^(?:tool|function)_(?:code|calls?|use)$/i
 const scripts = /(?:\.(?:sh|bash|zsh|fish|ps1|psm1|bat|cmd|command|bats|envrc)|(?:^|[\\/])\.?[^.\\/]+)$/i
 
 /** Whether a fence can hold that file: commands to run and diffs of a file are not the file. */
 export function canHold(fence: Fence, path: string): boolean {
   const language = fence.info.split(/[\s:]/, 1)[0]!
   if (/^(?:diff|patch|udiff)$/i.test(language)) return /\.(?:diff|patch)$/i.test(path)
+  if (calls.test(language)) return false
   return !commands.test(language) || scripts.test(path)
 }
 

@@ -88,26 +88,28 @@ function gapOn(line: Line): Repair | undefined {
   return undefined
 }
 
-const nameAttribute = /(?:^|[\s{,])(?:title|file|filename|path)=(?:"([^"]*)"|'([^']*)'|([^\s"'{},]+))/
+const nameAttribute = /(?:^|[\s{,])(title|file|filename|path)=(?:"([^"]*)"|'([^']*)'|([^\s"'{},]+))/
 
 /** The path on the opening line of a fence: `src/a.ts`, `ts src/a.ts`, `ts:src/a.ts`, `ts title="src/a.ts"`. */
 export function pathInInfo(info: string): string | undefined {
   if (info.length >= longestPath) return undefined
   const attribute = nameAttribute.exec(info)
-  if (attribute?.[3])
-    return plain(withSpaces(attribute[3], info.slice(attribute.index + attribute[0].length)))
-  if (attribute) return plain(attribute[1] ?? attribute[2] ?? "")
-  const words = info.split(/\s+/)
-  const language = /^[A-Za-z][\w+#-]*:(?![\\/])(.+)$/.exec(words[0] ?? "")
-  if (words.length === 1) return plain(language?.[1] ?? words[0]!, { names: language !== null })
+  // A title may be any word.
+  const words = attribute?.[1] !== "title"
+  if (attribute?.[4])
+    return plain(withSpaces(attribute[4], info.slice(attribute.index + attribute[0].length)), { words })
+  if (attribute) return plain(attribute[2] ?? attribute[3] ?? "", { words })
+  const parts = info.split(/\s+/)
+  const language = /^[A-Za-z][\w+#-]*:(?![\\/])(.+)$/.exec(parts[0] ?? "")
+  if (parts.length === 1) return plain(language?.[1] ?? parts[0]!, { names: language !== null })
   // ```docs/Global Variables.html: a path with a space in it, not a language and a path.
-  if (!language && /^[^:]{1,200}\//.test(words[0]!)) return plain(info, { names: false })
-  const first = language?.[1] ?? words[1]!
+  if (!language && /^[^:]{1,200}\//.test(parts[0]!)) return plain(info, { names: false })
+  const first = language?.[1] ?? parts[1]!
   const path = withSpaces(
     first,
-    info.slice(info.indexOf(first, words[0]!.length - first.length) + first.length),
+    info.slice(info.indexOf(first, parts[0]!.length - first.length) + first.length),
   )
-  return path !== first || words.length === 2 ? plain(path) : undefined
+  return path !== first || parts.length === 2 ? plain(path) : undefined
 }
 
 /** A path with spaces in it, of which the first word is known: what ends it is at the end of the line. */
@@ -116,8 +118,8 @@ function withSpaces(first: string, rest: string): string {
   return !isWhole && /^[^="'{}]{1,200}\.\w{1,10}$/.test(rest) ? first + rest : first
 }
 
-function plain(text: string, { names = true } = {}): string | undefined {
-  const found = pathIn(text)
+function plain(text: string, { names = true, words = false } = {}): string | undefined {
+  const found = pathIn(text, { words })
   if (!found || (!names && knownNames.has(found.path))) return undefined
   return found.path
 }

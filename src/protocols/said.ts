@@ -1,6 +1,7 @@
 import type { Edit } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
 import { at } from "./at.ts"
+import { writtenBy } from "./commands.ts"
 import { pathsMentioned, plainPath } from "./path-text.ts"
 import type { Found, Line } from "./protocol.ts"
 
@@ -129,14 +130,28 @@ export function hearWords() {
 }
 
 function wishIn(line: Line): Said | undefined {
-  const { text } = line
+  // What comes then is another matter.
+  const text = line.text.slice(0, longest + 1).replace(/[,;]?\s(?:and\s)?then\b[^`]{0,80}:\W{0,4}$/i, "")
   if (text.length > longest || !text.includes("`") || /:\W{0,4}$/.test(text)) return undefined
+  const told = commandIn(text)
+  if (told !== undefined) return { line, path: told, to: "", wish: change }
   for (const wish of wishes) {
     const { path = "", to = "" } = wish.pattern.exec(text)?.groups ?? {}
     if ((isFile(path) || isCalledFile(text, path)) && (to === "" || isFile(to)))
       return { line, path, to, wish }
   }
   return undefined
+}
+
+const runs = new RegExp(
+  `${lead}(?:run|execute)(?:\\s\\w{1,20}){0,3}:?\\s\\x60(?<command>[^\\x60]{1,300})\\x60`,
+  "iu",
+)
+
+/** The file that “Run `sed -i s/a/b/ x.ts`” changes. */
+function commandIn(text: string): string | undefined {
+  const command = runs.exec(text)?.groups?.command
+  return command === undefined ? undefined : writtenBy(command)?.path
 }
 
 /** Files that a command takes away: nothing that programs have made. */

@@ -1,10 +1,11 @@
 import { type FenceTracker, trackFences } from "./fences.ts"
 import { type Flood, restBudget, watchFlood } from "./flood.ts"
 import { firstCode, type Openers, openersOf } from "./openers.ts"
-import type { Around, Found, Line, Protocol, Reader, ScanEvent } from "./protocol.ts"
+import type { Around, Fence, Found, Line, Protocol, Reader, ScanEvent } from "./protocol.ts"
 import { hearWords } from "./said.ts"
 import { type ThoughtTracker, trackThoughts } from "./thoughts.ts"
 import { inOtherFormat } from "./unread.ts"
+import { notWanted, type Unwanted, unwantedBy } from "./unwanted.ts"
 import { trackIndents, type View } from "./views.ts"
 
 export interface ScanOptions {
@@ -62,6 +63,9 @@ export interface Scan {
   takenBack: { line: Line; formats: string[] } | undefined
   lastPath: string | undefined
   words: ReturnType<typeof hearWords>
+  /** The words by which the edit that is open is not to be made, and the fence of a bad example. */
+  unwanted: (Unwanted & { opening: Line }) | undefined
+  unwantedFence: { fence: Fence; unwanted: Unwanted } | undefined
   events: ScanEvent[]
 }
 
@@ -92,6 +96,8 @@ export function beginScan(known: readonly Protocol[], options: ScanOptions): Sca
     takenBack: undefined,
     lastPath: undefined,
     words: hearWords(),
+    unwanted: undefined,
+    unwantedFence: undefined,
     events: [],
   }
   return Object.assign(scan, { around: aroundOf(scan as Scan) })
@@ -142,17 +148,29 @@ function opensOther(scan: Scan, line: Line): boolean {
 /** Makes events of what a reader has found, as far as they are worth telling. */
 export function emit(scan: Scan, found: readonly Found[] | undefined, format: string | undefined) {
   if (found === undefined) return
-  const { asked, flood, events } = scan
-  const other =
-    asked && format !== undefined && format !== asked.name && scan.known.find(({ name }) => name === format)
-  for (const each of other ? inOtherFormat(found, other, asked) : found) {
+  const { asked, flood, events, unwanted } = scan
+  const protocol = format === undefined ? undefined : scan.known.find(({ name }) => name === format)
+  const other = asked && protocol !== asked && protocol
+  const read = other ? inOtherFormat(found, other, asked) : found
+  for (const each of read) {
     if (each.type === "edit") scan.lastPath = each.edit.path
     // A block that turns out malformed is still "the block before" for one that names no file.
     else if (each.type === "begin") scan.lastPath = each.path ?? scan.lastPath
+  }
+  for (const each of unwanted && protocol ? notWanted(read, unwanted, protocol) : read) {
     if (!flood.admits(each)) continue
     scan.words.see(each)
     events.push({ ...each, ...(format !== undefined && !other && { format }) })
   }
+}
+
+/** The words by which an edit that begins now is not to be made: those above it, or above the fence that it is in. */
+export function unwantedAt(scan: Scan, opening: Line): Scan["unwanted"] {
+  const fence = scan.fences.current()
+  const isSame = fence !== undefined && scan.unwantedFence?.fence === fence
+  const unwanted = isSame ? scan.unwantedFence!.unwanted : unwantedBy(scan.recent.few(), fence)
+  if (unwanted && fence) scan.unwantedFence = { fence, unwanted }
+  return unwanted && { ...unwanted, opening }
 }
 
 /** All that was read so far was a thought, and no answer. */

@@ -5,7 +5,7 @@ import { replayBudget, tooBroken, tooLong } from "./flood.ts"
 import { cutLines } from "./line-cutter.ts"
 import { firstCode } from "./openers.ts"
 import type { Found, Line, Protocol, ScanEvent, Step } from "./protocol.ts"
-import { type Active, beginScan, emit, retract, type Scan, type ScanOptions } from "./scan.ts"
+import { type Active, beginScan, emit, retract, type Scan, type ScanOptions, unwantedAt } from "./scan.ts"
 import { onlyShown, openComment, openStranger, openWrittenCall } from "./unread.ts"
 import { disguisesOf, isQuoted } from "./views.ts"
 
@@ -129,12 +129,12 @@ function offer(scan: Scan, raw: Line): Line | undefined {
     }
     fences.read(line)
   }
-  const active = open(scan, line, code) ?? disguised(scan, line)
+  const active = open(scan, line, code) ?? disguised(scan, line) ?? written(scan, line)
   scan.active = active
-  if (active?.view) return active.opening
-  if (active && line.start !== undefined && !isAskedFirst(scan, active, code))
+  if (active) scan.unwanted = unwantedAt(scan, line)
+  if (active && line.start !== undefined && (active.view || !isAskedFirst(scan, active, code)))
     scan.restsLeft -= line.text.length
-  if (active && scan.restsLeft >= 0) return line
+  if (active && scan.restsLeft >= 0) return active.view ? active.opening : line
   if (active) emit(scan, [{ type: "issue", issue: tooLong(line) }], active.format)
   scan.active = undefined
   recent.add(line)
@@ -170,19 +170,26 @@ function open(scan: Scan, line: Line, first: number): Active | undefined {
   }
   if (skip.includes("")) return undefined
   const stranger =
-    first === bracket
-      ? (openComment(line) ?? openStranger(line, around))
-      : (openCommand(line, around) ?? openWrittenCall(line, around))
+    first === bracket ? (openComment(line) ?? openStranger(line, around)) : openCommand(line, around)
   return stranger && { reader: stranger, format: undefined, opening: line }
+}
+
+/** A call that nobody reads, in whatever way the line is seen. */
+function written(scan: Scan, line: Line): Active | undefined {
+  const reader = takenBackBy(scan, line).includes("") ? undefined : openWrittenCall(line, scan.around)
+  return reader && { reader, format: undefined, opening: line }
 }
 
 /** An edit that begins on the line if that is seen in another way. */
 function disguised(scan: Scan, line: Line): Active | undefined {
   const { isAllQuoted, asked } = scan
-  // What follows an edit on its line was looked at with it.
-  if (line.start !== undefined && line !== scan.afterThought) return undefined
   const isFenced = scan.fences.current() !== undefined
-  for (const { line: seen, view, repair, words } of disguisesOf(line, { isAllQuoted, isFenced })) {
+  const isAfterEdit = line.start !== undefined && line !== scan.afterThought
+  for (const { line: seen, view, repair, words } of disguisesOf(line, {
+    isAllQuoted,
+    isFenced,
+    isAfterEdit,
+  })) {
     scan.inView = view
     scan.wordsBefore = words
     const found = open(scan, seen, firstCode(seen.text))

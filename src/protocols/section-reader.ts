@@ -123,6 +123,8 @@ function pathAbove(options: {
   lastPath?: string | undefined
 }): NamedFile | undefined {
   const { before, opener, lastPath } = options
+  const word = wordAbove(before)
+  if (word && /^[A-Z][A-Z\d_-]+$/.test(word.path)) return word
   // The last line was looked at before: a path there would be right before the block.
   const named = before.slice(0, -1).flatMap((line) => {
     const found = pathIn(line.text, { marked: true })
@@ -130,10 +132,23 @@ function pathAbove(options: {
   })
   const last = named.at(-1)
   if (last) return named.every((each) => each.path === last.path) ? farAway(last.path, last.line) : undefined
-  if (lastPath === undefined) return undefined
+  if (lastPath === undefined) return word
   const mentioned = before.flatMap((line) => pathsMentioned(line.text))
   return mentioned.every((path) => path === lastPath) ? inherited(lastPath, opener) : undefined
 }
+
+/** `TODO`, right before the block and alone on its line: a name like any word, where nothing else names a file. */
+function wordAbove(before: readonly Line[]): NamedFile | undefined {
+  const line = before.at(-1)
+  const path = line && pathIn(line.text, { words: true })?.path
+  if (path === undefined || path.length < 2 || partNames.test(path)) return undefined
+  const message = `The word ${path} above the block was taken for the name of its file.`
+  return { path, line: line!, repairs: [{ kind: "path-decoration", message, ...at(line!), doubtful: true }] }
+}
+
+/** What a block or its language is called, and no file. */
+const partNames =
+  /^(?:search|replace|edit|change|changes|before|after|original|updated?|new|old|file|patch|diff|code|block|note|step|then|and|now|next|python|javascript|typescript|java|rust|go|bash|shell|sh|html|css|json|yaml|toml|xml|sql|jsx|tsx|php|ruby|cpp|vue|markdown|md|text|plaintext)$/i
 
 function farAway(path: string, line: Line): NamedFile {
   const message = `There is other text between the path ${path} and its block.`

@@ -1,4 +1,5 @@
 import type { Issue, Repair } from "../issues/issue.ts"
+import { withoutEnd } from "../text/lines.ts"
 import { type At, at } from "./at.ts"
 import { closes, fenceOf } from "./fences.ts"
 import type { Around, Fence, Found, Line, Protocol, Reader } from "./protocol.ts"
@@ -153,20 +154,62 @@ export function openStranger(line: Line, around: Pick<Around, "fence">): Reader 
 }
 
 /**
- * Calls of edit tools in the writing of a programming language, as some models have it: `edit_file(path="a.ts", old_str="…")`,
- * `print(default_api.replace(…))`. They are named, so that none is passed over beside edits that land; the line is given back.
+ * Calls of edit tools in a writing that is not read, so that none is passed over beside edits that land: as a program has them
+ * (`edit_file(path="a.ts", old_str="…")`, `print(default_api.replace(…))`), or with their parameters in single quotes, in none or as
+ * YAML. The line is given back.
  */
-export function openWrittenCall(line: Line, around: Pick<Around, "fence" | "above">): Reader | undefined {
-  const { fence, above } = around
+export function openWrittenCall(
+  line: Line,
+  around: Pick<Around, "fence" | "before" | "above">,
+): Reader | undefined {
+  const { fence } = around
+  if (fence && !mayHoldCalls(fence, line)) return undefined
+  const found = writtenCall(line, around) ?? writtenParameters(line, around)
+  if (!found) return undefined
+  const issue = unreadCall(found.title, { path: found.path, where: at(found.line) })
+  return { read: () => ({ state: "again", found: [{ type: "issue", issue }] }), end: () => [] }
+}
+
+interface Written {
+  title: string
+  path: string
+  line: Line
+}
+
+function writtenCall(line: Line, { above }: Pick<Around, "above">): Written | undefined {
   const path = pathParameter.exec(line.text.slice(0, longest))?.[1]
-  if (path === undefined || (fence && !mayHoldCalls(fence, line))) return undefined
+  if (path === undefined) return undefined
   const opening = line.text.includes("(") ? line : above
   const [, space, name = ""] = call.exec(opening?.text.slice(0, longest) ?? "") ?? []
   if (!opening || name === "" || (space === undefined && !isEditingName(name))) return undefined
   if (opening !== line && !opening.text.trimEnd().endsWith("(")) return undefined
-  const issue = unreadCall(`\`${name}(…)\``, { path, where: at(opening) })
-  return { read: () => ({ state: "again", found: [{ type: "issue", issue }] }), end: () => [] }
+  return { title: `\`${name}(…)\``, path, line: opening }
 }
+
+/** The new text, and before it the old one and the path of a file: three parameters together are a call. So is a list of files. */
+function writtenParameters(line: Line, { before }: Pick<Around, "before">): Written | undefined {
+  if (line.text.length > longest) return undefined
+  const isFile = fileText.test(line.text)
+  if (!isFile && !newText.test(line.text)) return undefined
+  const near = [...before.filter(({ text }) => text.length <= longest), line]
+  // One that was named by its name.
+  const isKnown = before.some(({ text }) => text.endsWith("(") && call.test(text))
+  const first = isFile ? listOfFiles : oldText
+  if (isKnown || !near.some(({ text }) => first.test(text))) return undefined
+  const named = near.findLast(({ text }) => ownPath.test(text))
+  const path = named && withoutEnd(ownPath.exec(named.text)?.[1] ?? "", "\\")
+  return !path ? undefined : { title: "The call", path, line: named! }
+}
+
+const parameter = (names: string) => String.raw`(?:^|[\s{(,\["'“‘\\])(?:${names})\\?["'”’]?\s{0,9}[:=]`
+const newText = new RegExp(parameter("new_?(?:[Ss]tring|[Ss]tr|[Tt]ext|[Cc]ode)"))
+const oldText = new RegExp(parameter("old_?(?:[Ss]tring|[Ss]tr|[Tt]ext|[Cc]ode)"))
+/** `{"files": [{"path": "a.ts", "content": "…"}]}`. */
+const listOfFiles = /"files"\s{0,9}:\s{0,9}[[{]/
+const fileText = /"(?:content|contents|code)"\s{0,9}:\s{0,9}"/
+const ownPath = new RegExp(
+  String.raw`${parameter("(?:target_?)?(?:[Ff]ile_?)?[Pp]ath|[Ff]ile(?:_?[Nn]ame)?|target_?[Ff]ile")}\s{0,9}(?:\\?["'“‘]|<\w{1,20}>)?([\w@.\\/-]{0,200}[./][\w@.\\/-]{1,200})`,
+)
 
 const longest = 2000
 
@@ -181,7 +224,7 @@ function mayHoldCalls({ outer, info, line: opening }: Fence, line: Line): boolea
   if (outer || opening === line) return false
   const isFirst = line.number <= opening.number + 2
   return (
-    /^tool_(?:code|calls?)$/i.test(info.trim()) ||
+    /^(?:tool_(?:code|calls?)|jsonc?|json5|ya?ml)$/i.test(info.trim()) ||
     (isFirst && /^(?:|python3?|py|text|plaintext)$/i.test(info.trim()))
   )
 }

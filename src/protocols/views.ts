@@ -50,22 +50,34 @@ const quotation = /^[ \t]{0,3}>[ \t]?/
 /** A sign of one character, and an edit that starts with two: `>@@`. */
 const shortestDisguised = 3
 
-export function disguisesOf(
-  line: Line,
-  { isAllQuoted, isFenced }: { isAllQuoted: boolean; isFenced: boolean },
-): Disguise[] {
+export function disguisesOf(line: Line, { isAllQuoted, isFenced, isAfterEdit }: Where): Disguise[] {
   if (line.text.length < shortestDisguised) return []
-  return [
-    inListItem(line),
-    isAllQuoted ? quoted(line) : undefined,
-    escaped(line),
-    afterWords(line, isFenced),
-  ].filter((each) => each !== undefined)
+  const all = isAfterEdit
+    ? [afterWords(line, isFenced)]
+    : [inListItem(line), isAllQuoted ? quoted(line) : undefined, escaped(line), afterWords(line, isFenced)]
+  return all.filter((each) => each !== undefined)
 }
 
-/** Words that lead up to a call in JSON or to an element that has a path, and the tokens that some models put around a call. */
+interface Where {
+  /** So far the answer is nothing but quotations. */
+  isAllQuoted: boolean
+  isFenced: boolean
+  /** It is what follows an edit on its line: the next call of a model that writes them one behind the other. */
+  isAfterEdit: boolean
+}
+
+/** How an element begins that is a call, or has a path: no word of a sentence does. */
+const callTag = [
+  String.raw`boltAction|lov-\w|dyad-\w|v0-\w|tool_calls?>|function_calls>|function=\w`,
+  String.raw`(?:\w{1,20}:)?invoke name="|edit\s[^<>]{0,300}\bop=`,
+  String.raw`[a-z]{2,20}(?:_[a-z]{2,20}){1,4}>\s{0,9}<(?:path|file_?path|target_file|file)>`,
+].join("|")
+
+/** Words that lead up to a call, and the tokens that some models put around one. */
 const leads = {
-  words: /^[^`{<]{1,300}?[:(]\s{0,9}(?=\{\s{0,9}")|^[^`<]{1,300}?(?=<(?:boltAction|lov-\w|dyad-\w|v0-\w))/,
+  words: new RegExp(
+    String.raw`^[^\x60{<]{1,300}?[:(]\s{0,9}(?=\{\s{0,9}")|^(?!\s{0,9}>)[^\x60<]{1,300}?(?=<(?:${callTag}))`,
+  ),
   tokens: /^[^`{]{0,300}(?:\|>|｜>|\[(?:TOOL_CALLS|ARGS)\]|\bfunctools)\s{0,9}(?=[{[])/,
 }
 

@@ -1,5 +1,5 @@
 import { countWhile } from "./bisect.ts"
-import { lineBounds, splitLines } from "./lines.ts"
+import { append, lineBounds, splitLines } from "./lines.ts"
 import type { Change } from "./place.ts"
 
 /**
@@ -190,7 +190,7 @@ function walkBack(trail: readonly Int32Array[], range: DiffRange, out: DiffRange
     x = startX
     y = startY
   }
-  out.push(...found.reverse())
+  append(out, found.reverse())
 }
 
 function joinAdjacent(ranges: readonly DiffRange[]): DiffRange[] {

@@ -133,3 +133,8 @@ export function withoutEnd(text: string, characters: string): string {
   while (to > 0 && characters.includes(text[to - 1]!)) to--
   return text.slice(0, to)
 }
+
+/** Adds items to a list. As arguments of `push`, the lines of a large file would be too many. */
+export function append<T>(list: T[], items: readonly T[]): void {
+  for (const item of items) list.push(item)
+}

@@ -81,3 +81,9 @@ describe("merge", () => {
     )
   })
 })
+
+it("merges lists that are longer than a call may have arguments", () => {
+  const base = Array.from({ length: 800_000 }, (_, index) => `${index}`)
+  const merged = merge(base, ["first", ...base], [...base, "last"], { touching: "refuse" })
+  expect(merged).toEqual({ ok: true, items: ["first", ...base, "last"] })
+})

@@ -1,4 +1,5 @@
 import { type DiffRange, diff } from "./diff.ts"
+import { append } from "./lines.ts"
 
 /** A three-way merge: what both sides made of the same base, or the first stretch that they disagree on. */
 export type Merged =
@@ -29,7 +30,8 @@ export function merge(
       if (!same(a, b, ours, theirs)) return conflict(base, ours, theirs, a, b)
       i++
       j++
-      items.push(...base.slice(at, a.fromA), ...ours.slice(a.fromB, a.toB))
+      append(items, base.slice(at, a.fromA))
+      append(items, ours.slice(a.fromB, a.toB))
       at = a.toA
       continue
     }
@@ -37,10 +39,11 @@ export function merge(
     const side = first === a ? ours : theirs
     if (first === a) i++
     else j++
-    items.push(...base.slice(at, first.fromA), ...side.slice(first.fromB, first.toB))
+    append(items, base.slice(at, first.fromA))
+    append(items, side.slice(first.fromB, first.toB))
     at = first.toA
   }
-  items.push(...base.slice(at))
+  append(items, base.slice(at))
   return { ok: true, items }
 }
 

@@ -1,5 +1,5 @@
 import { diff } from "./diff.ts"
-import { splitLines } from "./lines.ts"
+import { append, splitLines } from "./lines.ts"
 import { merge } from "./merge.ts"
 import type { LineRange } from "./place.ts"
 
@@ -22,10 +22,11 @@ export function takenBack({ before, after, now, lines }: Taking): { text: string
   const without: string[] = []
   let at = 0
   for (const { fromA, toA, fromB, toB } of chosen) {
-    without.push(...fresh.slice(at, fromB), ...old.slice(fromA, toA))
+    append(without, fresh.slice(at, fromB))
+    append(without, old.slice(fromA, toA))
     at = toB
   }
-  without.push(...fresh.slice(at))
+  append(without, fresh.slice(at))
   const merged = merge(fresh, without, splitLines(now), { touching: "allow" })
   return merged.ok ? { text: merged.items.join(""), all: chosen.length === ranges.length } : undefined
 }

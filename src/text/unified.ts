@@ -1,5 +1,5 @@
 import { type DiffRange, diff } from "./diff.ts"
-import { lineStart, splitLines } from "./lines.ts"
+import { append, lineStart, splitLines } from "./lines.ts"
 import { mostSteps, slide } from "./slide.ts"
 
 /** A difference as people and `git apply` read it. */
@@ -144,7 +144,7 @@ export function patched(text: string, diff: string): string | undefined {
   let at = 0
   for (const { start, body } of hunksOf(diff)) {
     if (start < at) return undefined
-    result.push(...lines.slice(at, start))
+    append(result, lines.slice(at, start))
     at = start
     for (const { sign, line } of body) {
       if (sign === "+") result.push(line)

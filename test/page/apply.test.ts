@@ -68,6 +68,19 @@ describe.each(stages)("the Apply tab, over the %s", (stage) => {
       await expectSummary(page, "6 edits · 5 ready · 1 does not fit")
     }))
 
+  it("stays as high as the window, however many problems there are", () =>
+    visit(stage, async ({ page }) => {
+      const unclosed =
+        '<edit file="a.txt" op="new">\n<put>\n<<<\n>>>\n</put>\n</edit>\n<edit file="b.txt">\n</edit>\n'
+      await give(page, unclosed.repeat(20))
+      await page.getByRole("region", { name: "Problems of the response" }).waitFor()
+      const [all, shown] = await page.evaluate(() => {
+        const { scrollHeight, clientHeight } = document.documentElement
+        return [scrollHeight, clientHeight] as const
+      })
+      expect(all).toBe(shown)
+    }))
+
   it("mends an edit with the file's own lines", () =>
     visit(stage, async ({ page, text }) => {
       await give(page, sample)

@@ -1,3 +1,4 @@
+import { append } from "../../text/lines.ts"
 import { closes, fenceOf } from "../fences.ts"
 import { asSeen } from "../space.ts"
 import { decodeEntities } from "./entities.ts"
@@ -80,7 +81,7 @@ export function withoutCdata(lines: readonly string[]): string[] | undefined {
   const [first, last] = [lines[0]?.trimStart() ?? "", lines.at(-1)?.trimEnd() ?? ""]
   if (!first.startsWith(start) || !last.endsWith("]]>")) return undefined
   const inside = lines.length === 1 ? [first.slice(start.length, -3).trimEnd()] : [first.slice(start.length)]
-  if (lines.length > 1) inside.push(...lines.slice(1, -1), last.slice(0, -3))
+  if (lines.length > 1) append(inside, [...lines.slice(1, -1), last.slice(0, -3)])
   const from = isSolid(inside[0]!) ? 0 : 1
   const to = inside.length > 1 && !isSolid(inside.at(-1)!) ? inside.length - 1 : inside.length
   return inside.slice(from, to)

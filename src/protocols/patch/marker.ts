@@ -9,7 +9,12 @@ export type Marker =
 
 export type SectionKind = "add" | "delete" | "update"
 
-const plain = { "begin patch": "begin", "end patch": "end", "end of file": "end-of-file" } as const
+const plain = {
+  "begin patch": "begin",
+  "end patch": "end",
+  "end of patch": "end",
+  "end of file": "end-of-file",
+} as const
 const headers = {
   "add file": "add",
   "delete file": "delete",
@@ -34,11 +39,17 @@ export function markerOf(text: string): Marker | undefined {
   const line = withoutTokens(text.trim())
   if (!line.startsWith("***")) return undefined
   const words = line.slice(3)
-  const colon = words.indexOf(":")
+  const colon = words.indexOf(":") < 0 ? afterName(words) : words.indexOf(":")
   const name = normal(colon < 0 ? words : words.slice(0, colon))
   if (colon < 0) return name in plain ? { kind: plain[name as keyof typeof plain] } : { kind: "unknown" }
   if (!(name in headers)) return { kind: "unknown" }
   return { kind: headers[name as keyof typeof headers], argument: words.slice(colon + 1).trim() }
+}
+
+/** `*** Update File src/a.ts`: where the colon should be. */
+function afterName(words: string): number {
+  const name = /^\s{0,9}(?:(?:add|delete|update) file|move to)(?=\s{1,9}\S)/i.exec(words.slice(0, 60))?.[0]
+  return name?.length ?? -1
 }
 
 /** `*** End Patch<|call|>`: what ends the turn of some models is no part of the line. */

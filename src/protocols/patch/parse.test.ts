@@ -370,3 +370,10 @@ describe("what is no patch", () => {
     })
   })
 })
+
+test("of many lines to go past only the last ones are looked for, so that they take no minute", () => {
+  const lines = Array.from({ length: 5000 }, (_, index) => `line ${index}`)
+  const [hunk] = hunksOf("@@", ...lines.map((line) => ` ${line}`), "@@", "-x", "+y") as { seek: string[] }[]
+  expect(hunk!.seek.length).toBeLessThan(100)
+  expect(hunk!.seek.at(-1)).toBe("line 4999")
+})

@@ -1,7 +1,7 @@
 import type { CreateEdit, Edit, Hunk, UpdateEdit } from "../../edits/edit.ts"
 import type { Issue } from "../../issues/issue.ts"
 import { diff } from "../../text/diff.ts"
-import { bareLines } from "../../text/lines.ts"
+import { append, bareLines } from "../../text/lines.ts"
 import { isBarePath } from "../path-text.ts"
 import { unsayable } from "../printing.ts"
 import type { Printed } from "../protocol.ts"
@@ -89,9 +89,15 @@ function signed(hunk: Hunk): string[] {
   const lines: string[] = []
   let at = 0
   for (const { fromA, toA, fromB, toB } of [...diff(old, replacement), endOf(old)]) {
-    lines.push(...old.slice(at, fromA).flatMap(keptLine))
-    lines.push(...old.slice(fromA, toA).map((line) => `-${line}`))
-    lines.push(...replacement.slice(fromB, toB).map((line) => `+${line}`))
+    append(lines, old.slice(at, fromA).flatMap(keptLine))
+    append(
+      lines,
+      old.slice(fromA, toA).map((line) => `-${line}`),
+    )
+    append(
+      lines,
+      replacement.slice(fromB, toB).map((line) => `+${line}`),
+    )
     at = toA
   }
   return lines

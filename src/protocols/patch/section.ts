@@ -46,6 +46,9 @@ export function isFresh(section: Section): boolean {
   return section.added.length === 0 && section.hunks.length === 0 && !section.chunk
 }
 
+/** Each line to go past is looked for in the whole file; nobody needs more of them to say where a chunk is. */
+const mostSought = 40
+
 /**
  * A chunk that only adds goes after its `@@` line. Without one it goes to the end of the file, as everywhere
  * this format is spoken, unless a claimed line number says otherwise.
@@ -62,7 +65,7 @@ export function hunkOf(chunk: Chunk, options: { atEnd: boolean }): Hunk {
     old,
     new: side("-"),
     scope: "lines",
-    ...(chunk.seek.length > 0 && { seek: chunk.seek }),
+    ...(chunk.seek.length > 0 && { seek: chunk.seek.slice(-mostSought) }),
     ...(atEnd && { atEnd }),
     ...(unsigned.length > 0 && { unsigned }),
     ...(chunk.line && { line: chunk.line }),

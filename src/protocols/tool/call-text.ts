@@ -14,7 +14,7 @@ export interface CallText {
   broken: boolean
 }
 
-export type Heal = "raw-newline" | "raw-control" | "trailing-comma" | "comment"
+export type Heal = "raw-newline" | "raw-control" | "trailing-comma" | "comment" | "python-word"
 
 /**
  * The text of a call while it is read. It is copied line by line, or up to where something is put right: most calls are

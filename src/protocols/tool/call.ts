@@ -1,7 +1,7 @@
 import { type Fields, isFields } from "../../text/json-text.ts"
 import type { Heal } from "./call-text.ts"
 import { readValue } from "./json.ts"
-import { inputKeys, plainKey, telling, tellTogether } from "./names.ts"
+import { inputKeys, names, plainKey, telling, tellTogether } from "./names.ts"
 
 /** A tool call, whichever provider's shape it came in. */
 export interface Call {
@@ -57,10 +57,15 @@ export function callOf(value: unknown): Call | undefined {
   const workspaceEdit = [value, value.edit].find(isWorkspaceEdit)
   if (workspaceEdit)
     return { name: "workspaceedit", title: "the WorkspaceEdit", input: parametersOf(workspaceEdit) }
+  if (names.patchText.some((key) => isPatch(given.input.get(key))))
+    return { name: "applypatch", title: "the call", ...given }
   const keys = [...given.input.keys()]
   const tells = keys.some((key) => telling.new.has(key) || tellingAlone.has(key)) || tellTogether(keys)
   return tells ? { name: "", title: "the call", ...given } : undefined
 }
+
+const isPatch = (value: unknown) =>
+  typeof value === "string" && value.trimStart().startsWith("*** Begin Patch")
 
 const tellingAlone = new Set(["edits", "command", "replacements", "replacementchunks"])
 

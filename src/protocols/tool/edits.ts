@@ -15,6 +15,7 @@ import {
 import type { Parameters } from "./call.ts"
 import { type Call, plainName } from "./call.ts"
 import { workspaceEdited } from "./language-server.ts"
+import { plainKey } from "./names.ts"
 import { cellEdited } from "./notebook.ts"
 import { type CallFault, type CallResult, given, isFault, text } from "./parameters.ts"
 import { operation, patched } from "./patched.ts"
@@ -153,6 +154,7 @@ export function command({ input }: Call, { overwrite }: { overwrite: boolean }):
   const name = input.get("command")
   if (name === "view") return []
   if (name === "create") return [written(input, { overwrite })]
+  if (name === "str_replace" && input.has("oldstr1")) return numbered(input)
   if (name === "str_replace")
     return [
       replacement(given(input, "newString") === undefined ? new Map([...input, ["newstr", ""]]) : input),
@@ -163,6 +165,23 @@ export function command({ input }: Call, { overwrite }: { overwrite: boolean }):
   return [
     { code: "unknown_op", message, hint: "Use create, str_replace or insert; emend undo takes edits back." },
   ]
+}
+
+/** Several texts in one call, by number, as Augment has them: `old_str_1`, `new_str_1`, `old_str_2` … */
+function numbered(input: Parameters): CallResult {
+  const edits: CallResult = []
+  for (let number = 1; input.has(`oldstr${number}`); number++) {
+    const own = ["old_str", "new_str", "old_str_start_line_number"].map((key) =>
+      input.get(plainKey(`${key}${number}`)),
+    )
+    const [oldstr, newstr = "", startline] = own
+    edits.push(
+      replacement(new Map([...input, ["oldstr", oldstr], ["newstr", newstr], ["startline", startline]]), {
+        first: number === 1,
+      }),
+    )
+  }
+  return edits
 }
 
 /** A declaration by its name: `replace_symbol_body`, `insert_before_symbol` and `insert_after_symbol` of Serena. */

@@ -122,6 +122,9 @@ function readElement(
       last = each
       const text = each === line ? each.text.slice(start) : each.text
       if (element.shape === "none") return done("", line.from + start)
+      // Edits of another format, in a tag for all of them.
+      if (element.name === "edits" && inside.every(isBlank) && /^\s*<(?!old_text|line\b)[a-z]/.test(text))
+        return { state: "again" }
       // Words after the tag of a tool that names no file: it is only spoken of.
       if (
         element.shape === "children" &&

@@ -29,10 +29,11 @@ export function openInvoke(line: Line, around: Around, readers: Readers): Reader
   const open = openingAt(line, start, calling)
   if (!open) return undefined
   open.from = line.from
-  const reading: InvokeReading = { calling, open, last: line, found: [] }
+  const reading: InvokeReading = { calling, open, last: line, found: [], held: [] }
   return {
     read: (next) => read(reading, next, next === line ? open.start : 0),
-    end: () => [cut(reading)],
+    end: () => (reading.open.isKnown ? [cut(reading)] : []),
+    left: () => reading.held.slice(1),
   }
 }
 
@@ -40,7 +41,7 @@ const shortest = "<function=a>".length
 /** `antml:`, or `｜DSML｜` as DeepSeek has it. */
 const space = String.raw`(?:\w+:|[|｜]\w+[|｜])?`
 const openingTag = new RegExp(
-  String.raw`\s*(?:<[\w:|｜]+>\s*)?<(?:${space}invoke name="([^"<>]{1,100})"|function=([^<>]{1,100}))>`,
+  String.raw`\s*(?:<\/?[\w:|｜]+>\s*){0,4}<(?:${space}invoke name="([^"<>]{1,100})"|function=([^<>]{1,100}))>`,
   "y",
 )
 
@@ -51,10 +52,14 @@ interface InvokeReading {
   open: OpenCall
   last: Line
   found: Found[]
+  /** The lines of a call whose tool nobody knows, so far: without an end, it was none. */
+  held: Line[]
 }
 
 interface OpenCall {
   name: string
+  /** By its name it edits files. Others are known by their parameters, in the end. */
+  isKnown: boolean
   line: Line
   from: number
   /** Where its line goes on after the opening tag. */
@@ -63,28 +68,37 @@ interface OpenCall {
   value?: { key: string; onLines: boolean; parts: string[] } | undefined
   /** All parameters as JSON, so far, and how often its end was looked for. */
   body?: { parts: string[]; tries: number }
-  /** Two calls run into each other, or text is where only tags may be. */
+  /** Two calls run into each other, or text is where only tags may be… */
   broken: boolean
+  /** …as where words only speak of a tool that nobody knows. */
+  isSpokenOf?: boolean
 }
 
 function openingAt(line: Line, column: number, { strict }: Calling): OpenCall | undefined {
   openingTag.lastIndex = column
   const opening = openingTag.exec(line.text)
   const name = opening?.[1] ?? opening?.[2]
-  if (name === undefined || !(strict || isToolName(name))) return undefined
+  if (name === undefined) return undefined
+  const isKnown = strict || isToolName(name)
   const from = line.from + column
-  return { name, line, from, start: openingTag.lastIndex, fields: {}, broken: false }
+  return { name, isKnown, line, from, start: openingTag.lastIndex, fields: {}, broken: false }
 }
 
 /** Takes a line from `column` on, and with it the calls that follow at once: given back, each would be looked for anew. */
 function read(reading: InvokeReading, line: Line, column: number): Step {
   reading.found = []
   reading.last = line
-  if (line !== reading.open.line && opensCall(line.text)) reading.open.broken = true
+  if (line !== reading.open.line && opensCall(line.text)) {
+    if (!reading.open.isKnown && !reading.open.value) return { state: "again" }
+    reading.open.broken = true
+  }
   for (let start = column; ; ) {
-    const end = take(reading.open, line.text, start)
-    const { found } = reading
+    const { open, found } = reading
+    const end = take(open, line.text, start)
+    if (open.isSpokenOf) return { state: "again", found }
+    if (!open.isKnown && end === undefined) reading.held.push(line)
     if (end === undefined) return { state: "more", found }
+    reading.held = []
     complete(reading, line.from + end)
     const next = found.length > mostRead ? undefined : openingAt(line, end, reading.calling)
     if (!next) return { state: "done", found, rest: line.from + end }
@@ -172,6 +186,7 @@ function readTag(open: OpenCall, text: string, from: number): number | undefined
   const tag = parameterTag.exec(text)
   // Text where only tags may be: a value ended too early, because it holds such a tag itself.
   if (!tag) open.broken = true
+  if (!tag) open.isSpokenOf = !open.isKnown
   if (!tag) return undefined
   open.value = { key: tag[1] ?? tag[2]!, onLines: tag[1] === undefined, parts: [] }
   return parameterTag.lastIndex

@@ -22,7 +22,7 @@ import { closeFrame, type Frame, openFrame, openList, openObject, takeValue } fr
  * in the providers' answers (`content`, `tool_calls`, `parts`, …).
  *
  * Put right, because it is certain what was meant: line breaks and tabs written as they are inside strings, a comma before a
- * closing bracket, and comments. Everything else that JSON does not have makes the call broken, so that nobody has to try.
+ * closing bracket, comments, and Python's words for true, false and null. Everything else that JSON does not have makes the call broken, so that nobody has to try.
  */
 export interface Json {
   /** Gets each call as soon as it is complete: a line may hold a million of them. */
@@ -177,11 +177,17 @@ function readWord(json: Json, text: string, at: number): number {
   if (word.trim() === "") replace(json.draft, text, at, to, "")
   else {
     takeValue(json)
-    if (!isWord(word)) json.draft.broken = true
+    const meant = pythonWords[word]
+    if (meant !== undefined) {
+      heal(json.draft, "python-word")
+      replace(json.draft, text, at, to, meant)
+    } else if (!isWord(word)) json.draft.broken = true
     json.expects = "next"
   }
   return to
 }
+
+const pythonWords: Readonly<Record<string, string>> = { True: "true", False: "false", None: "null" }
 
 /** White space as JSON has it. */
 function isBlank(code: number): boolean {

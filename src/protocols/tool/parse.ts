@@ -177,6 +177,7 @@ const healed: Record<Heal, string> = {
   "raw-control": "Control characters inside a string were written as they are.",
   "trailing-comma": "There is a comma before a closing bracket.",
   comment: "There are comments in the JSON; they were left out.",
+  "python-word": "True, False or None was written as Python has it.",
 }
 
 function healedIn(call: CallText, meant: Call, where: At): Repair[] {

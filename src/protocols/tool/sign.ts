@@ -12,6 +12,7 @@ const signs = [
   '"edits"\\s*:\\s*\\[\\s*\\{\\s*"(?:file|path|file_?path|filename)"\\s*:',
   '"(?:file|path|file_?path|file_?name)"\\s*:\\s*"[^"]{1,300}"\\s*,\\s*"(?:search|find|old|original)(?:_?(?:text|code|str|string|block|content))?"\\s*:',
   '"file:[^"]{1,500}"\\s*:\\s*\\[',
+  '"(?:patch|patch_?text|input|diff)"\\s*:\\s*"(?:\\\\n)?\\*\\*\\* Begin Patch',
   '"command"\\s*:\\s*"(?:str_replace|insert|undo_edit)"',
   '\\\\?"(?:command|cmd)\\\\?"\\s*:\\s*[\\["][^\\]]{0,80}apply_patch\\b',
 ].join("|")

@@ -147,7 +147,8 @@ const issueWords: Record<string, string> = {
 }
 
 /** The same of a part of the response that is no edit to the page. */
-export function unreadWord({ code }: Issue): string {
+export function unreadWord({ code, said }: Issue): string {
+  if (said) return code === "doubt" ? "not asked for" : "only said"
   return code === "no_edits" ? "no edit" : "not readable"
 }
 
@@ -158,6 +159,8 @@ export function adviceOn(issue: Issue, hasWays = false): string {
   if (hasWays) return "Say what is meant, or ask the model for just this part."
   if (issue.part && issue.code !== "ambiguous")
     return "Ask the model for just this part; nothing of this edit is written."
+  if (issue.said && issue.code === "doubt")
+    return `If it is meant, change the words above it in the response, ${askAgain}`
   if (issue.remedy === "overwrite") return `Allow it under Options (“${overwriteWord}”), ${askAgain}`
   if (issue.candidates?.some(({ path }) => path !== undefined))
     return `Edit another file instead, skip the edit, ${askAgain}`

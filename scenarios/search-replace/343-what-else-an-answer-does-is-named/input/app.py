@@ -1,0 +1,8 @@
+import os
+
+PORT = 80
+HOST = "localhost"
+
+
+def greet(name):
+    print("Hello, " + name)

@@ -1,0 +1,8 @@
+import os
+
+PORT = 8080
+HOST = "localhost"
+
+
+def greet(name):
+    print("Hi, " + name)
