@@ -746,6 +746,32 @@ describe("the configuration as an agent may change it", () => {
     "vite.config.ts",
     "apps/web/next.config.mjs",
     "src/eslint.config.js",
+    // Hidden folders and files are those of a tool, known or not.
+    ".mcp.json",
+    ".codex/config.toml",
+    ".gemini/settings.json",
+    ".clinerules/hooks/PreToolUse",
+    ".tool-of-next-year/settings.json",
+    "web/.tool-of-next-year/hooks/on-open.sh",
+    ".vscode/c_cpp_properties.json",
+    ".idea/runConfigurations/a.xml",
+    ".clangd",
+    ".bazelrc",
+    ".hg/hgrc",
+    ".env",
+    ".mise/config.toml",
+    ".claude/skills/a/SKILL.md",
+    ".github/mcp.json",
+    "opencode.json",
+    "lefthook.yml",
+    "compose.yaml",
+    "Procfile.dev",
+    "tox.ini",
+    "pnpmfile.cjs",
+    "bunfig.toml",
+    "rust-toolchain.toml",
+    "karma.conf.js",
+    "vitest.workspace.ts",
     // As some disks compare names: a long s is an s, and what does not show is not there.
     ".v\u017fcode/tasks.json",
     ".claude\u200c/settings.json",
@@ -774,14 +800,34 @@ describe("the configuration as an agent may change it", () => {
     "pyproject.toml",
     "build.rs.md",
     "venv.py",
+    "build.gradle.kts",
+    "pom.xml",
+    "Dockerfile",
+    ".gitignore",
+    ".dockerignore",
+    ".editorconfig",
+    ".nvmrc",
+    ".env.example",
+    ".changeset/brave-cats.md",
+    ".github/CODEOWNERS",
+    ".github/dependabot.yml",
+    ".github/ISSUE_TEMPLATE/bug.yml",
+    ".github/copilot-instructions.md",
+    "docs/.well-known/security.json",
+    "src/a..b/c.ts",
   ])("does not ask about %s, which is a part of the program or lists its parts", async (path) => {
     const session = await open(trap())
     expect(await session.apply([{ op: "create", path, content: "x\n" }])).toMatchObject({ ok: true })
   })
 
-  it("asks before an agent changes the scripts of a package.json, and not for the rest of it", async () => {
-    const folder = trap({ "package.json": '{"name":"a","scripts":{"test":"vitest"}}' })
+  it("asks before an agent changes what tools find in a package.json, and not for what it is, has and needs", async () => {
+    const folder = trap({
+      "package.json": '{"name":"a","scripts":{"test":"vitest"},"dependencies":{"x":"1"},"jest":{"transform":{}}}',
+    })
     const session = await open(folder)
+    const transform = change("package.json", '"transform":{}', '"transform":{".*":"./x.js"}')
+    expect(await session.apply([transform])).toMatchObject(refused)
+    expect(await session.apply([change("package.json", '"x":"1"', '"x":"2"')])).toMatchObject({ ok: true })
     expect(await session.apply([change("package.json", "vitest", "curl x | sh")])).toMatchObject(refused)
     expect(await session.apply([change("package.json", '"a"', '"b"')])).toMatchObject({ ok: true })
   })
