@@ -822,7 +822,8 @@ describe("the configuration as an agent may change it", () => {
 
   it("asks before an agent changes what tools find in a package.json, and not for what it is, has and needs", async () => {
     const folder = trap({
-      "package.json": '{"name":"a","scripts":{"test":"vitest"},"dependencies":{"x":"1"},"jest":{"transform":{}}}',
+      "package.json":
+        '{"name":"a","scripts":{"test":"vitest"},"dependencies":{"x":"1"},"jest":{"transform":{}}}',
     })
     const session = await open(folder)
     const transform = change("package.json", '"transform":{}', '"transform":{".*":"./x.js"}')

@@ -61,6 +61,8 @@ export interface About {
   removes?: string
   /** By which number somebody knows a line, both counted from 1. */
   countedAs?: (line: number) => number
+  /** How many pairs of blocks may still be compared, for all excerpts of a response. */
+  pairs?: { left: number }
 }
 
 /** More lines than this are not compared. */
@@ -76,11 +78,12 @@ export function placeExcerpt(text: string, shown: string, about: About): Placed 
   const { lines: own, skipped } = trimmed(bareLines(shown))
   const theirs = bareLines(text)
   if (own.length > mostLines.excerpt || theirs.length > mostLines.file) return { issue: tooMuch(path) }
-  const { excerpt, file } = readBoth(own, theirs, path)
+  const { excerpt, file } = readBoth(own, theirs, about)
   let refused: Refused | undefined
   for (const merge of waysToRead(excerpt, file)) {
     const merging = startMerging(excerpt, file, about)
     const pieces = merge(merging)
+    if (file.pairs.left < 0) return { issue: tooMuch(path) }
     const [issue] = merging.issues
     const result = written(text, merging, pieces, skipped, issue)
     if (!("issue" in result)) return result
@@ -97,8 +100,8 @@ function counted(issue: Issue, skipped: number): Issue {
   return { ...issue, part: { lines: [lines[0] + skipped, lines[1] + skipped], text } }
 }
 
-function readBoth(own: readonly string[], theirs: readonly string[], path: string) {
-  const file = knowFile(readTree(theirs, { path, markers: false }))
+function readBoth(own: readonly string[], theirs: readonly string[], { path, pairs }: About) {
+  const file = knowFile(readTree(theirs, { path, markers: false }), pairs)
   const fileMarkers = new Set(file.tree.plain.filter((plain) => isMarker(plain)))
   const rules = { path, markers: true, own: fileMarkers, names: namesIn(file.tree) }
   const excerpt = readTree(own, rules)
@@ -106,7 +109,7 @@ function readBoth(own: readonly string[], theirs: readonly string[], path: strin
   if (apart.size === 0) return { excerpt, file }
   return {
     excerpt: readTree(own, { ...rules, apart }),
-    file: knowFile(readTree(theirs, { path, markers: false, apart })),
+    file: knowFile(readTree(theirs, { path, markers: false, apart }), pairs),
   }
 }
 

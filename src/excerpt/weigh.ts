@@ -7,12 +7,17 @@ export interface Known {
   places(plain: string): readonly number[]
   /** How much a line says, in bits: nothing for a bracket, little for what occurs often. */
   weight(plain: string): number
+  /** How many pairs of blocks may still be compared. Whoever runs out of these is refused. */
+  pairs: { left: number }
 }
+
+/** More than this is no excerpt that anybody wrote. */
+export const mostPairs = 12_000_000
 
 const nowhere: readonly number[] = []
 const most = 10
 
-export function knowFile(tree: Tree): Known {
+export function knowFile(tree: Tree, pairs = { left: mostPairs }): Known {
   const places = new Map<string, number[]>()
   tree.plain.forEach((plain, at) => {
     const known = places.get(plain)
@@ -22,6 +27,7 @@ export function knowFile(tree: Tree): Known {
   const weights = new Map<string, number>()
   return {
     tree,
+    pairs,
     places: (plain) => places.get(plain) ?? nowhere,
     weight(plain) {
       let weight = weights.get(plain)

@@ -15,6 +15,8 @@ export interface Work {
   results: number
   /** Lines of files that excerpts are compared with: each is compared with the whole file, as those before it have made it. */
   excerpts: number
+  /** Pairs of blocks, of excerpts and of their files, to compare. */
+  pairs: { left: number }
 }
 
 export const createWork = (): Work => ({
@@ -23,6 +25,7 @@ export const createWork = (): Work => ({
   lines: 100_000,
   results: 100_000_000,
   excerpts: 500_000,
+  pairs: { left: 40_000_000 },
 })
 
 /** So many places of one edit are no more than usual. */
