@@ -90,11 +90,11 @@ it("more excerpts of large files than anybody sends are not compared with them",
 })
 
 it("nor are more equal blocks, of one excerpt or of all, than can be told apart", { timeout: 60_000 }, () => {
-  const file = { "a.js": "if (a) {\n  run()\n}\n\n".repeat(2000) }
+  const file = { "a.js": "if (a) {\n  run()\n}\n\n".repeat(8000) }
   const excerpt = (many: number) =>
     `a.js\n\`\`\`js\n// ...\n${"if (a) {\n  go()\n}\n".repeat(many)}// ...\n\`\`\`\n`
   const codeOf = (response: string) => applyToFiles(response, file).report.edits[0]!.issue?.code
-  expect(codeOf(excerpt(100))).toBe("ambiguous")
+  expect(codeOf(excerpt(20))).toBe("ambiguous")
   expect(codeOf(excerpt(1000))).toBe("too_large")
   const hunk: Hunk = {
     old: "",
