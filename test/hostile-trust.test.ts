@@ -989,6 +989,44 @@ describe.runIf(unix)("the folder of a repository that is not called .git", () =>
   })
 })
 
+describe.runIf(unix)("the person's own folder", () => {
+  it("keeps what several commands decide at once: trust that is taken back does not return", async () => {
+    const folder = cloned()
+    const inFolder = (name: string) => join(folder.root, name)
+    const names = Array.from({ length: 6 }, (_, at) => `project-${at}`)
+    const trust = (name: string, ...flags: string[]) =>
+      runProgram(program, ["trust", ...flags], { cwd: inFolder(name), env: folder.env })
+    for (const name of names) folder.write(`${name}/emend.config.json`, { stage: true })
+    for (const name of names.slice(0, 3)) await trust(name, "--yes")
+    await Promise.all(names.map((name, at) => trust(name, at < 3 ? "--revoke" : "--yes")))
+    const { folders } = JSON.parse(readFileSync(join(folder.home, "trust.json"), "utf8"))
+    expect(Object.keys(folders).sort()).toEqual(names.slice(3).map(inFolder))
+    expect(readdirSync(folder.home).filter((name) => name.includes(".lock"))).toEqual([])
+  })
+
+  it.each(["key", "trust.json", "agents.json", "config.json"])(
+    "waits for no pipe in place of its %s",
+    async (name) => {
+      const folder = cloned()
+      execFileSync("mkfifo", [join(folder.home, name)])
+      const { status } = await folder.emend(["apply"], edit)
+      // Rules that cannot be read are no reason to go on without them.
+      expect([status, folder.read("a.txt")]).toEqual(name === "config.json" ? [2, "one\n"] : [0, "two\n"])
+      expect(folder.ran()).toEqual([])
+    },
+  )
+
+  it.runIf(process.platform === "linux")("is not made for ever where nothing can be made", async () => {
+    const folder = cloned()
+    const env = { EMEND_CONFIG_HOME: "/proc/self/emend" }
+    const applied = await runProgram(program, ["apply"], { cwd: folder.root, env, input: edit })
+    expect([applied.status, folder.read("a.txt")]).toEqual([0, "two\n"])
+    expect(await runProgram(program, ["trust", "--yes"], { cwd: folder.root, env })).toMatchObject({
+      stderr: expect.stringContaining("cannot be written"),
+    })
+  })
+})
+
 describe("openProject", () => {
   it("has what counts, what is written, and what is wanted", async () => {
     const folder = trap({ "emend.config.json": { match: "exact", formatters: { "*.txt": "fmt" } } })
