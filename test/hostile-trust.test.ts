@@ -14,13 +14,14 @@ import {
   writeFileSync,
 } from "node:fs"
 import { delimiter, dirname, join } from "node:path"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { builtProgram, runProgram } from "../src/cli/testing/program.ts"
 import { hasTerminal, runOnTerminal } from "../src/cli/testing/terminal.ts"
 import { openProject } from "../src/config.ts"
 import { protocols } from "../src/core.ts"
 import { answerHook } from "../src/hook/index.ts"
 import { type Edit, openWorkspace, sessionFrom } from "../src/index.ts"
+import { changeFolders } from "../src/workspace/user-folder.ts"
 import { bundlePrograms } from "./bundled.ts"
 import { temporaryFolder } from "./folder.ts"
 import { cloned as clonedOf, greedy, type Trap, trap as trapOf } from "./trap.ts"
@@ -990,18 +991,47 @@ describe.runIf(unix)("the folder of a repository that is not called .git", () =>
 })
 
 describe.runIf(unix)("the person's own folder", () => {
-  it("keeps what several commands decide at once: trust that is taken back does not return", async () => {
+  it("keeps what two commands decide at once: trust that is taken back does not return", async () => {
     const folder = cloned()
-    const inFolder = (name: string) => join(folder.root, name)
-    const names = Array.from({ length: 6 }, (_, at) => `project-${at}`)
-    const trust = (name: string, ...flags: string[]) =>
-      runProgram(program, ["trust", ...flags], { cwd: inFolder(name), env: folder.env })
-    for (const name of names) folder.write(`${name}/emend.config.json`, { stage: true })
-    for (const name of names.slice(0, 3)) await trust(name, "--yes")
-    await Promise.all(names.map((name, at) => trust(name, at < 3 ? "--revoke" : "--yes")))
-    const { folders } = JSON.parse(readFileSync(join(folder.home, "trust.json"), "utf8"))
-    expect(Object.keys(folders).sort()).toEqual(names.slice(3).map(inFolder))
+    const store = join(folder.home, "trust.json")
+    await folder.emend(["trust", "--yes"])
+    let revoked: Promise<unknown> | undefined
+    changeFolders(store, (folders) => {
+      revoked = folder.emend(["trust", "--revoke"])
+      // Long enough for it to come to an end, if it waited for nobody.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3000)
+      return { ...folders, "/another": { trusted: false, wants: [], files: {}, at: "" } }
+    })
+    await revoked
+    expect(Object.keys(JSON.parse(readFileSync(store, "utf8")).folders)).toEqual(["/another"])
     expect(readdirSync(folder.home).filter((name) => name.includes(".lock"))).toEqual([])
+  })
+
+  it("is looked at before whatever follows an edit, however long a session is open", async () => {
+    const folder = cloned()
+    const own = `echo mine >> '${join(folder.home, "mine")}'`
+    writeFileSync(
+      join(folder.home, "config.json"),
+      JSON.stringify({ formatters: { "a.*": ["sh", "-c", own] } }),
+    )
+    await folder.emend(["trust", "--yes"])
+    vi.stubEnv("EMEND_CONFIG_HOME", folder.home)
+    const session = await sessionFrom({ root: folder.root, mustRead: false })
+    try {
+      await folder.emend(["trust", "--revoke"])
+      const landed = await session.apply([change("a.txt", "one", "two")])
+      const told = (landed.notices ?? []).filter((notice) => notice.includes("not trusted any more"))
+      expect([landed.ok, told.length]).toEqual([true, 1])
+      expect([folder.ran(), existsSync(join(folder.home, "mine"))]).toEqual([[], true])
+      await session.undo()
+      expect(folder.ran()).toEqual([])
+      await folder.emend(["trust", "--yes"])
+      await session.apply([change("a.txt", "one", "two")])
+      expect(folder.ran()).toContain("scripts-format.sh")
+    } finally {
+      await session.close()
+      vi.unstubAllEnvs()
+    }
   })
 
   it.each(["key", "trust.json", "agents.json", "config.json"])(

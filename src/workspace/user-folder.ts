@@ -85,7 +85,7 @@ export function changeFolders<Said>(
   path: string,
   change: (folders: Record<string, unknown>) => Record<string, Said>,
 ): void {
-  makeFolder(userFolder())
+  makeFolder(dirname(path))
   const lock = `${path}.lock`
   waitFor(lock)
   try {
