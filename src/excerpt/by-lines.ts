@@ -9,7 +9,7 @@ import {
 import type { Merging, Piece } from "./merging.ts"
 import * as say from "./refusals.ts"
 import { blocksIn } from "./tree.ts"
-import { faceOf } from "./weigh.ts"
+import { faceOf, spendPairs } from "./weigh.ts"
 import { writeLines } from "./write-lines.ts"
 
 /**
@@ -20,8 +20,7 @@ export function mergeLines(merging: Merging): Piece[] {
   const { excerpt, file } = merging
   const rows = solidLines(excerpt)
   const columns = file.tree.plain.flatMap((plain, at) => (plain === "" ? [] : [at]))
-  file.pairs.left -= rows.length * columns.length
-  if (rows.length * columns.length > mostCells || file.pairs.left < 0) {
+  if (!spendPairs(file, rows.length * columns.length)) {
     merging.issues.push(say.tooMuch(merging.path))
     return []
   }
@@ -32,9 +31,6 @@ export function mergeLines(merging: Merging): Piece[] {
   if (hasOtherEnd(merging, rows, pairs)) return []
   return writeLines(merging, stretches)
 }
-
-/** More than this is no excerpt that anybody wrote. */
-const mostCells = 4_000_000
 
 const leastBits = 3
 

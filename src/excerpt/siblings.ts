@@ -1,6 +1,6 @@
 import { insideOf, isOnlyOneWithLines, type Pairing, pairing } from "./pair.ts"
 import type { Block, Tree } from "./tree.ts"
-import { faceOf, type Known } from "./weigh.ts"
+import { faceOf, type Known, spendPairs } from "./weigh.ts"
 
 /** Blocks of an excerpt that follow each other, and between which of them something was left out. */
 export interface Row {
@@ -47,8 +47,7 @@ export function pairSiblings(
 ): Pairs {
   const [rows, columns] = [blocks.length, list.length]
   if (rows === 0 || columns === 0) return blocks.map(() => undefined)
-  file.pairs.left -= rows * columns
-  if (file.pairs.left < 0) return blocks.map(() => undefined)
+  if (!spendPairs(file, rows * columns)) return blocks.map(() => undefined)
   const faces = facesOf(file, list)
   const candidates = blocks.map((block) => candidatesFor(excerpt, block, file, { list, faces }))
   const width = columns + 1
@@ -140,7 +139,7 @@ function candidatesFor(
   }
   for (const part of ["name", "key"] as const)
     for (const index of faces[part].get(face[part] ?? "") ?? []) indices.add(index)
-  file.pairs.left -= indices.size * (block.to - block.head)
+  spendPairs(file, indices.size * (block.to - block.head))
   const found = new Map<number, Pairing>()
   for (const index of indices) {
     const why =

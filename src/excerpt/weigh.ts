@@ -7,17 +7,36 @@ export interface Known {
   places(plain: string): readonly number[]
   /** How much a line says, in bits: nothing for a bracket, little for what occurs often. */
   weight(plain: string): number
-  /** How many pairs of blocks may still be compared. Whoever runs out of these is refused. */
-  pairs: { left: number }
+  pairs: Pairs
 }
 
-/** More than this is no excerpt that anybody wrote. */
-export const mostPairs = 12_000_000
+/** How many pairs of blocks of an excerpt and its file were compared, and may be. Whoever wants more is refused. */
+interface Pairs {
+  used: number
+  most: number
+  areTooMany: boolean
+}
+
+/** More pairs than these, at once or for all of an excerpt, are of no excerpt that anybody wrote. */
+const mostPairs = { atOnce: 4_000_000, all: 12_000_000 }
+
+export const createPairs = (left = mostPairs.all): Pairs => ({
+  used: 0,
+  most: Math.min(left, mostPairs.all),
+  areTooMany: false,
+})
+
+/** Counts pairs that are to be compared; false if they are too many. */
+export function spendPairs({ pairs }: Known, count: number): boolean {
+  if (count <= mostPairs.atOnce) pairs.used += count
+  pairs.areTooMany ||= count > mostPairs.atOnce || pairs.used > pairs.most
+  return !pairs.areTooMany
+}
 
 const nowhere: readonly number[] = []
 const most = 10
 
-export function knowFile(tree: Tree, pairs = { left: mostPairs }): Known {
+export function knowFile(tree: Tree, pairs = createPairs()): Known {
   const places = new Map<string, number[]>()
   tree.plain.forEach((plain, at) => {
     const known = places.get(plain)

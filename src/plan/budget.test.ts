@@ -96,6 +96,10 @@ it("nor are more equal blocks, of one excerpt or of all, than can be told apart"
   const codeOf = (response: string) => applyToFiles(response, file).report.edits[0]!.issue?.code
   expect(codeOf(excerpt(20))).toBe("ambiguous")
   expect(codeOf(excerpt(1000))).toBe("too_large")
+  // One that is too large takes nothing from those after it.
+  const other = { ...file, "b.js": "let b = 1\nlet c = 2\nlet value = 3\n" }
+  const after = `${excerpt(1000)}\nb.js\n\`\`\`js\n// ...\nlet value = 4\n\`\`\`\n`
+  expect(applyToFiles(after, other, { mode: "partial" }).files["b.js"]).toContain("value = 4")
   const hunk: Hunk = {
     old: "",
     new: "if (a) {\n  go()\n}\n// ...\n",
