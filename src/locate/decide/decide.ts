@@ -120,9 +120,17 @@ export function decideTogether(
     work,
   )
   const windows = windowsOf(narrowed, own)
+  // Hunks that say the same are looked for once in a window: there may be a thousand, and as many places.
+  const known = new Map<string, Findings>()
+  const findOnce = (hunk: Hunk, window: Span): Findings => {
+    const key = JSON.stringify([{ ...hunk, line: undefined, source: undefined }, window.from, window.to])
+    const again = known.get(key) ?? find(hunk, window)
+    known.set(key, again)
+    return again
+  }
   const placed = narrowed.map((each, index) => {
     if (isForAll(index)) return found[index]!
-    const again = isPlaced(each) || !windows[index] ? each : find(hunks[index]!, windows[index])
+    const again = isPlaced(each) || !windows[index] ? each : findOnce(hunks[index]!, windows[index])
     return isPlaced(again) ? again : each
   })
   const told = doneTogether(document, hunks, placed)
@@ -253,7 +261,7 @@ function doneTogether(document: Document, hunks: readonly Hunk[], found: readonl
   const made = found.map((each, index) => doneSpan(document, hunks[index]!, each))
   if (made.every((span) => span === undefined)) return [...found]
   const around = neighbours(made)
-  // Hunks that say the same, between the same neighbours, are looked for once: there may be a thousand, and as many places.
+  // The same for whether they were made between their neighbours.
   const known = new Map<string, Span | undefined>()
   const doneWithin = ({ scope, old, new: fresh }: Hunk, wanted: Wanted, window: Span) => {
     const key = JSON.stringify([scope, old, fresh, window.from, window.to])
