@@ -14,13 +14,14 @@ import {
   writeFileSync,
 } from "node:fs"
 import { delimiter, dirname, join } from "node:path"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { builtProgram, runProgram } from "../src/cli/testing/program.ts"
 import { hasTerminal, runOnTerminal } from "../src/cli/testing/terminal.ts"
 import { openProject } from "../src/config.ts"
 import { protocols } from "../src/core.ts"
 import { answerHook } from "../src/hook/index.ts"
 import { type Edit, openWorkspace, sessionFrom } from "../src/index.ts"
+import { changeFolders } from "../src/workspace/user-folder.ts"
 import { bundlePrograms } from "./bundled.ts"
 import { temporaryFolder } from "./folder.ts"
 import { cloned as clonedOf, greedy, type Trap, trap as trapOf } from "./trap.ts"
@@ -746,6 +747,32 @@ describe("the configuration as an agent may change it", () => {
     "vite.config.ts",
     "apps/web/next.config.mjs",
     "src/eslint.config.js",
+    // Hidden folders and files are those of a tool, known or not.
+    ".mcp.json",
+    ".codex/config.toml",
+    ".gemini/settings.json",
+    ".clinerules/hooks/PreToolUse",
+    ".tool-of-next-year/settings.json",
+    "web/.tool-of-next-year/hooks/on-open.sh",
+    ".vscode/c_cpp_properties.json",
+    ".idea/runConfigurations/a.xml",
+    ".clangd",
+    ".bazelrc",
+    ".hg/hgrc",
+    ".env",
+    ".mise/config.toml",
+    ".claude/skills/a/SKILL.md",
+    ".github/mcp.json",
+    "opencode.json",
+    "lefthook.yml",
+    "compose.yaml",
+    "Procfile.dev",
+    "tox.ini",
+    "pnpmfile.cjs",
+    "bunfig.toml",
+    "rust-toolchain.toml",
+    "karma.conf.js",
+    "vitest.workspace.ts",
     // As some disks compare names: a long s is an s, and what does not show is not there.
     ".v\u017fcode/tasks.json",
     ".claude\u200c/settings.json",
@@ -774,14 +801,35 @@ describe("the configuration as an agent may change it", () => {
     "pyproject.toml",
     "build.rs.md",
     "venv.py",
+    "build.gradle.kts",
+    "pom.xml",
+    "Dockerfile",
+    ".gitignore",
+    ".dockerignore",
+    ".editorconfig",
+    ".nvmrc",
+    ".env.example",
+    ".changeset/brave-cats.md",
+    ".github/CODEOWNERS",
+    ".github/dependabot.yml",
+    ".github/ISSUE_TEMPLATE/bug.yml",
+    ".github/copilot-instructions.md",
+    "docs/.well-known/security.json",
+    "src/a..b/c.ts",
   ])("does not ask about %s, which is a part of the program or lists its parts", async (path) => {
     const session = await open(trap())
     expect(await session.apply([{ op: "create", path, content: "x\n" }])).toMatchObject({ ok: true })
   })
 
-  it("asks before an agent changes the scripts of a package.json, and not for the rest of it", async () => {
-    const folder = trap({ "package.json": '{"name":"a","scripts":{"test":"vitest"}}' })
+  it("asks before an agent changes what tools find in a package.json, and not for what it is, has and needs", async () => {
+    const folder = trap({
+      "package.json":
+        '{"name":"a","scripts":{"test":"vitest"},"dependencies":{"x":"1"},"jest":{"transform":{}}}',
+    })
     const session = await open(folder)
+    const transform = change("package.json", '"transform":{}', '"transform":{".*":"./x.js"}')
+    expect(await session.apply([transform])).toMatchObject(refused)
+    expect(await session.apply([change("package.json", '"x":"1"', '"x":"2"')])).toMatchObject({ ok: true })
     expect(await session.apply([change("package.json", "vitest", "curl x | sh")])).toMatchObject(refused)
     expect(await session.apply([change("package.json", '"a"', '"b"')])).toMatchObject({ ok: true })
   })
@@ -938,6 +986,73 @@ describe.runIf(unix)("the folder of a repository that is not called .git", () =>
     const worktree = [make("w/HEAD", "ref: refs/heads/main\n"), make("w/commondir", "../c\n")]
     expect(JSON.parse((await folder.emend(["apply", "--json"], print(...worktree))).stdout)).toMatchObject({
       ok: false,
+    })
+  })
+})
+
+describe.runIf(unix)("the person's own folder", () => {
+  it("keeps what two commands decide at once: trust that is taken back does not return", async () => {
+    const folder = cloned()
+    const store = join(folder.home, "trust.json")
+    await folder.emend(["trust", "--yes"])
+    let revoked: Promise<unknown> | undefined
+    changeFolders(store, (folders) => {
+      revoked = folder.emend(["trust", "--revoke"])
+      // Long enough for it to come to an end, if it waited for nobody.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3000)
+      return { ...folders, "/another": { trusted: false, wants: [], files: {}, at: "" } }
+    })
+    await revoked
+    expect(Object.keys(JSON.parse(readFileSync(store, "utf8")).folders)).toEqual(["/another"])
+    expect(readdirSync(folder.home).filter((name) => name.includes(".lock"))).toEqual([])
+  })
+
+  it("is looked at before whatever follows an edit, however long a session is open", async () => {
+    const folder = cloned()
+    const own = `echo mine >> '${join(folder.home, "mine")}'`
+    writeFileSync(
+      join(folder.home, "config.json"),
+      JSON.stringify({ formatters: { "a.*": ["sh", "-c", own] } }),
+    )
+    await folder.emend(["trust", "--yes"])
+    vi.stubEnv("EMEND_CONFIG_HOME", folder.home)
+    const session = await sessionFrom({ root: folder.root, mustRead: false })
+    try {
+      await folder.emend(["trust", "--revoke"])
+      const landed = await session.apply([change("a.txt", "one", "two")])
+      const told = (landed.notices ?? []).filter((notice) => notice.includes("not trusted any more"))
+      expect([landed.ok, told.length]).toEqual([true, 1])
+      expect([folder.ran(), existsSync(join(folder.home, "mine"))]).toEqual([[], true])
+      await session.undo()
+      expect(folder.ran()).toEqual([])
+      await folder.emend(["trust", "--yes"])
+      await session.apply([change("a.txt", "one", "two")])
+      expect(folder.ran()).toContain("scripts-format.sh")
+    } finally {
+      await session.close()
+      vi.unstubAllEnvs()
+    }
+  })
+
+  it.each(["key", "trust.json", "agents.json", "config.json"])(
+    "waits for no pipe in place of its %s",
+    async (name) => {
+      const folder = cloned()
+      execFileSync("mkfifo", [join(folder.home, name)])
+      const { status } = await folder.emend(["apply"], edit)
+      // Rules that cannot be read are no reason to go on without them.
+      expect([status, folder.read("a.txt")]).toEqual(name === "config.json" ? [2, "one\n"] : [0, "two\n"])
+      expect(folder.ran()).toEqual([])
+    },
+  )
+
+  it.runIf(process.platform === "linux")("is not made for ever where nothing can be made", async () => {
+    const folder = cloned()
+    const env = { EMEND_CONFIG_HOME: "/proc/self/emend" }
+    const applied = await runProgram(program, ["apply"], { cwd: folder.root, env, input: edit })
+    expect([applied.status, folder.read("a.txt")]).toEqual([0, "two\n"])
+    expect(await runProgram(program, ["trust", "--yes"], { cwd: folder.root, env })).toMatchObject({
+      stderr: expect.stringContaining("cannot be written"),
     })
   })
 })

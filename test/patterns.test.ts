@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { check } from "recheck"
 import { afterEach, expect, it } from "vitest"
-import { parseSource, readSources, type Source, top } from "./sources.ts"
+import { type Node, parseSource, readSources, type Source, top } from "./sources.ts"
 import { readTable } from "./table.ts"
 
 interface Pattern {
@@ -15,6 +15,18 @@ interface Pattern {
 /** Files that look at short lines only, whatever they are given (tried below). Nothing may be added to it. */
 const short: readonly string[] = ["locate/read/identify.ts"]
 
+/** Those that are made whenever a function is called, each with one that it may make. */
+const calledFor: Readonly<Record<string, Pick<Pattern, "source" | "flags">>> = {
+  // The words of an edit, at most 4,000 characters of it.
+  "locate/tiers/letters.ts": { source: "a\\s+b\\s+a\\s+a\\s+b", flags: "g" },
+  // One that is made when the file is loaded, with another flag.
+  "locate/tiers/readings.ts": {
+    source: String.raw`[ \t]{1,99}(?:\/\/|#|--|\/\*|<!--|;)[ \t]{0,9}(?:<[-=]{1,9}|←|\u{1F448})[^\n]*$`,
+    flags: "gmu",
+  },
+  "syntax/data.ts": { source: "^[ \\t?:-]{300}", flags: "m" },
+}
+
 /** Those that were found to be linear. `npx vitest run test/patterns.test.ts --update` adds the new ones. */
 const known = readTable<true>("patterns.json")
 
@@ -25,7 +37,7 @@ afterEach(() => {
 
 // A repository or a model chooses what they meet: a long row of the right characters must not take minutes.
 it("no pattern of the sources takes more than linear time", { timeout: 300_000 }, async () => {
-  const patterns = [...literals(), ...(await constructed())]
+  const patterns = [...literals(), ...(await constructed()), ...whenCalled()]
   expect(patterns.length).toBeGreaterThan(300)
   const findings: string[] = []
   for (const { path, source, flags } of patterns.filter(({ path }) => !short.includes(path))) {
@@ -127,6 +139,20 @@ function apps(): Source[] {
       parseSource(`${folder}/${name}`, readFileSync(join(top, folder, name), "utf8")),
     )
   })
+}
+
+/** No other is made where loading the file does not make it. */
+function whenCalled(): Pattern[] {
+  const files = [...readSources(), ...apps()].filter(({ nodes }) => {
+    const functions = nodes.filter(({ type }) =>
+      /^(?:ArrowFunction|Function)(?:Expression|Declaration)$/.test(type),
+    )
+    const isWithin = ({ start, end }: Node) => functions.some((each) => each.start < start && end < each.end)
+    const isMade = ({ callee }: Node) => (callee as { name?: string } | undefined)?.name === "RegExp"
+    return nodes.some((node) => isMade(node) && isWithin(node))
+  })
+  expect(files.map(({ path }) => path).sort()).toEqual(Object.keys(calledFor))
+  return files.map(({ path }) => ({ path, ...calledFor[path]! }))
 }
 
 /** Those that are put together from parts, as far as that is done when a file is loaded. */

@@ -238,6 +238,81 @@ export const cases: readonly GrowthCase[] = [
       ),
   },
   {
+    what: "patch of n hunks, each with the line that the last one makes",
+    sizes: thousands(0.5, 1, 2, 4, 8),
+    prepare: (size) =>
+      applying(
+        patchOf(
+          repeat(size, (at) => {
+            const above = at === 0 ? [] : [`new ${at - 1}`]
+            return { old: [...above, `line ${at}`], new: [...above, `new ${at}`] }
+          }),
+        ),
+        { file: repeat(size, (at) => `line ${at}\n`).join("") },
+      ),
+  },
+  {
+    what: "patch of two hunks of n equal lines, which quote each other",
+    sizes: thousands(8, 16, 32, 64),
+    prepare: (size) =>
+      applying(
+        patchOf([
+          { old: repeat(size, () => "x"), new: repeat(size, () => "y") },
+          { old: [...repeat(size - 1, () => "y"), "z"], new: repeat(size, () => "w") },
+        ]),
+        { file: `${"x\n".repeat(size)}z\n` },
+      ),
+  },
+  {
+    what: "patch of n hunks that leave lines out below their heads",
+    sizes: [200, 400, 800, 1600],
+    prepare: (size) =>
+      applying(
+        patchOf(
+          repeat(size, (at) => {
+            const heads = [`class A${at} {`, "  foo() {"]
+            return { old: [...heads, "    x = 1"], new: [...heads, "    x = 2"] }
+          }),
+        ),
+        {
+          file: repeat(
+            size,
+            (at) => `class A${at} {\n  bar() {\n    y()\n  }\n  foo() {\n    y = 2\n    x = 1\n  }\n}\n`,
+          ).join(""),
+        },
+      ),
+  },
+  {
+    what: "patch of n hunks with other quotes than the file",
+    sizes: thousands(0.4, 0.8, 1.6, 3.2),
+    prepare: (size) =>
+      applying(
+        patchOf(
+          repeat(size, (at) => ({
+            old: [0, 1, 2, 3].map((line) => `  'key${4 * at + line}': 'value',`),
+            new: [0, 1, 2, 3].map((line) => `  'kez${4 * at + line}': 'value',`),
+          })),
+        ),
+        { file: `{\n${repeat(4 * size, (at) => `  "key${at}": "value",\n`).join("")}}\n` },
+      ),
+  },
+  {
+    what: "excerpt of n equal blocks in a file of four times as many",
+    sizes: [125, 250, 500, 1000],
+    prepare: (size) =>
+      applying(excerptOf(repeat(size, () => "if (a) {\n  fresh()\n}\n")), {
+        "a.ts": "if (a) {\n  run()\n}\n\n".repeat(4 * size),
+      }),
+  },
+  {
+    what: "n excerpts of a file of n functions",
+    sizes: [100, 200, 400, 800],
+    prepare: (size) =>
+      applying(repeat(size, (at) => excerptOf([`function f${at}() {\n  return new${at}\n}\n`])).join("\n"), {
+        "a.ts": repeat(size, (at) => `function f${at}() {\n  return ${at}\n}\n\n`).join(""),
+      }),
+  },
+  {
     what: "tokens of words between runs of blanks, n of them",
     sizes: thousands(1600, 3200, 6400, 12_800),
     prepare: (size) => {
@@ -299,6 +374,15 @@ export const cases: readonly GrowthCase[] = [
 function repeat<T>(count: number, make: (at: number) => T): T[] {
   return Array.from({ length: Math.floor(count) }, (_, at) => make(at))
 }
+
+const patchOf = (hunks: readonly { old: readonly string[]; new: readonly string[] }[]) => {
+  const signed = (sign: string, lines: readonly string[]) => lines.map((line) => `${sign}${line}\n`).join("")
+  const said = hunks.map((hunk) => `@@\n${signed("-", hunk.old)}${signed("+", hunk.new)}`)
+  return `*** Begin Patch\n*** Update File: file\n${said.join("")}*** End Patch\n`
+}
+
+const rest = "// ... existing code ...\n"
+const excerptOf = (blocks: readonly string[]) => `a.ts\n\`\`\`ts\n${rest}${blocks.join("")}${rest}\`\`\`\n`
 
 const lines = (old: string, next: string): Hunk => ({ old, new: next, scope: "lines" })
 const all = (old: string, next: string): Hunk => ({

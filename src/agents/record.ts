@@ -1,5 +1,5 @@
 import { EmendError } from "../issues/error.ts"
-import { agentsFile, readFolders, writeFolders } from "../workspace/user-folder.ts"
+import { agentsFile, changeFolders, readFolders } from "../workspace/user-folder.ts"
 import type { Deed } from "./files.ts"
 
 /** What was set up for an agent in a folder. */
@@ -20,13 +20,14 @@ export function recordedFor(folder: string, agent: string): SetUp | undefined {
 }
 
 export function record(folder: string, agent: string, setUp: SetUp | undefined): void {
-  const all = readAll()
-  const { [agent]: _, ...others } = all[folder] ?? {}
-  all[folder] = setUp ? { ...others, [agent]: setUp } : others
-  if (Object.keys(all[folder]).length === 0) delete all[folder]
   const path = agentsFile()
   try {
-    writeFolders(path, all)
+    changeFolders(path, (known) => {
+      const { [folder]: here, ...all } = known as Recorded
+      const { [agent]: _, ...others } = here ?? {}
+      const now = setUp ? { ...others, [agent]: setUp } : others
+      return Object.keys(now).length > 0 ? { ...all, [folder]: now } : all
+    })
   } catch (cause) {
     throw new EmendError("io", `${path} cannot be written: ${(cause as Error).message}`, { cause })
   }

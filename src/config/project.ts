@@ -12,7 +12,7 @@ import type { Workspace } from "../workspace/index.ts"
 import { isEverythingTrusted, personalConfigFile } from "../workspace/user-folder.ts"
 import type { Config } from "./config.ts"
 import { loadConfig, loadPersonalConfig } from "./config.ts"
-import { effectsFrom } from "./effects-from.ts"
+import { type EffectsFrom, effectsFrom } from "./effects-from.ts"
 import { permissionsFrom } from "./permissions-from.ts"
 import { aliasesIn } from "./source.ts"
 import { remember, trustedFolders } from "./trust.ts"
@@ -82,14 +82,9 @@ export async function openProject(workspace: Workspace, options: ProjectOptions 
   const { state, files, at } = decided(dir, wants, running, onDisk ? options : { trust: true })
   const trusted = state === "trusted" || state === "nothing"
   const config = counting(personal, written, { trusted, stage: options.stage })
-  const vet: Vet = vetBy({
-    known: files,
-    at,
-    unknown:
-      state === "trusted"
-        ? "came after this folder was trusted. Look at it, then run emend trust."
-        : "is a part of this folder, which is not trusted. Look at it, then run emend trust.",
-  })
+  const came = "came after this folder was trusted. Look at it, then run emend trust."
+  const vet: Vet = vetBy({ known: files, at, unknown: state === "trusted" ? came : partOfUntrusted })
+  const shellFor = new Set(Object.keys(personal.formatters ?? {}))
   const issue = trusted ? undefined : untrusted(dir, wants, state)
   return {
     config,
@@ -116,14 +111,46 @@ export async function openProject(workspace: Workspace, options: ProjectOptions 
         remember(dir, { trusted: true, wants: [...wants, ...more], files, at: new Date(at).toISOString() })
       },
     },
-    effects: ({ diagnostics = true } = {}) =>
-      effectsFrom(diagnostics ? config : { ...config, diagnostics: false }, {
-        vet,
-        filters: state === "trusted" ? filters : [],
-        shellFor: new Set(Object.keys(personal.formatters ?? {})),
-      }),
+    async effects({ diagnostics = true } = {}) {
+      const from = (counted: Config, given: EffectsFrom) =>
+        effectsFrom(diagnostics ? counted : { ...counted, diagnostics: false }, { ...given, shellFor })
+      const all = await from(config, { vet, filters: state === "trusted" ? filters : [] })
+      // Whoever gives their word for this once takes it back by ending what it was given to.
+      if (state !== "trusted" || !onDisk || (options.trust ?? isEverythingTrusted())) return all
+      const harmless = counting(personal, written, { trusted: false, stage: options.stage })
+      const unknown = vetBy({ known: {}, at: 0, unknown: partOfUntrusted })
+      const isTakenBack = () => decided(dir, wants, running, {}).state !== "trusted"
+      return untilTakenBack(all, await from(harmless, { vet: unknown, filters: [] }), isTakenBack)
+    },
     notices: [...(issue ? [`${issue.message} ${issue.hint}`] : []), ...outsideNotice(written, file)],
   }
+}
+
+const partOfUntrusted = "is a part of this folder, which is not trusted. Look at it, then run emend trust."
+
+/** A session may last for days, and trust be taken back meanwhile: then only what needs none follows an edit. */
+function untilTakenBack(
+  effects: readonly Effect[],
+  harmless: readonly Effect[],
+  isTakenBack: () => boolean,
+): Effect[] {
+  const isWithout = ({ name }: Effect) => !harmless.some((each) => each.name === name)
+  const first = effects.find(isWithout)
+  return effects.map((effect) => {
+    const other = harmless.find(({ name }) => name === effect.name)
+    const now = () => (isTakenBack() ? other : effect)
+    const nothing = effect === first ? { notices: ["This folder is not trusted any more: emend trust"] } : {}
+    return {
+      ...effect,
+      after: async (landed) => now()?.after(landed) ?? nothing,
+      ...((effect.afterTurn || other?.afterTurn) && {
+        afterTurn: async (turned) => now()?.afterTurn?.(turned) ?? {},
+      }),
+      async close() {
+        await Promise.all([effect.close?.(), other?.close?.()])
+      },
+    }
+  })
 }
 
 /** The configuration that counts: the person's own, then the folder's, of that only what does no harm unless it is trusted. */

@@ -1,6 +1,6 @@
 import type { KnownFiles } from "../effects/index.ts"
 import { EmendError } from "../issues/error.ts"
-import { readFolders, trustFile, writeFolders } from "../workspace/user-folder.ts"
+import { changeFolders, readFolders, trustFile } from "../workspace/user-folder.ts"
 
 /** What a person has said about a folder. */
 export interface TrustedFolder {
@@ -26,10 +26,11 @@ export function trustedFolders(): TrustedFolders {
   }
 }
 
-function readStore(): TrustedFolders {
-  const all = Object.entries(readFolders(trustFile()))
+const readStore = () => soundIn(readFolders(trustFile()))
+
+function soundIn(all: Record<string, unknown>): TrustedFolders {
   return Object.fromEntries(
-    all.filter((entry): entry is [string, TrustedFolder] => isTrustedFolder(entry[1])),
+    Object.entries(all).filter((entry): entry is [string, TrustedFolder] => isTrustedFolder(entry[1])),
   )
 }
 
@@ -48,8 +49,10 @@ function isTrustedFolder(value: unknown): value is TrustedFolder {
 export function remember(folder: string, decision: TrustedFolder | undefined): void {
   const path = trustFile()
   try {
-    const { [folder]: _, ...others } = readStore()
-    writeFolders(path, decision ? { ...others, [folder]: decision } : others)
+    changeFolders(path, (all) => {
+      const { [folder]: _, ...others } = soundIn(all)
+      return decision ? { ...others, [folder]: decision } : others
+    })
   } catch (cause) {
     const message = `${path} cannot be written: ${(cause as Error).message}. What is trusted is kept there.`
     throw new EmendError("io", message, { cause })

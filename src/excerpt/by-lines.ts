@@ -8,9 +8,8 @@ import {
 } from "./align-lines.ts"
 import type { Merging, Piece } from "./merging.ts"
 import * as say from "./refusals.ts"
-import { mostCells } from "./siblings.ts"
 import { blocksIn } from "./tree.ts"
-import { faceOf } from "./weigh.ts"
+import { faceOf, spendPairs } from "./weigh.ts"
 import { writeLines } from "./write-lines.ts"
 
 /**
@@ -21,7 +20,7 @@ export function mergeLines(merging: Merging): Piece[] {
   const { excerpt, file } = merging
   const rows = solidLines(excerpt)
   const columns = file.tree.plain.flatMap((plain, at) => (plain === "" ? [] : [at]))
-  if (rows.length * columns.length > mostCells) {
+  if (!spendPairs(file, rows.length * columns.length)) {
     merging.issues.push(say.tooMuch(merging.path))
     return []
   }

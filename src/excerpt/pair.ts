@@ -133,11 +133,11 @@ export function isOnlyOneWithLines(
   excerpt: Tree,
   mine: Block,
   file: Known,
-  { theirs, others }: { theirs: Block; others: readonly Block[] },
+  { theirs, others }: { theirs: Block; others: () => readonly Block[] },
 ): boolean {
   const { shared } = insideOf(excerpt, mine, file, theirs)
   return (
-    shared >= leastBody && others.every((each) => 2 * insideOf(excerpt, mine, file, each).shared < shared)
+    shared >= leastBody && others().every((each) => 2 * insideOf(excerpt, mine, file, each).shared < shared)
   )
 }
 

@@ -29,7 +29,7 @@ import {
   type Tree,
 } from "./tree.ts"
 import { isWritable, verify } from "./verify.ts"
-import { faceOf, type Known, knowFile } from "./weigh.ts"
+import { createPairs, faceOf, type Known, knowFile } from "./weigh.ts"
 import { changesOf, freshLines } from "./write.ts"
 
 /** What an excerpt changes in its file, and what its lines stand for. */
@@ -61,6 +61,8 @@ export interface About {
   removes?: string
   /** By which number somebody knows a line, both counted from 1. */
   countedAs?: (line: number) => number
+  /** How many pairs of blocks may still be compared, for all excerpts of a response. */
+  pairs?: { left: number }
 }
 
 /** More lines than this are not compared. */
@@ -72,15 +74,23 @@ const mostLines = { excerpt: 5_000, file: 200_000 }
  * be told for certain is refused.
  */
 export function placeExcerpt(text: string, shown: string, about: About): Placed | Refused {
+  const pairs = createPairs(about.pairs?.left)
+  const placed = placeWithin(text, shown, about, pairs)
+  if (about.pairs) about.pairs.left -= pairs.used
+  return placed
+}
+
+function placeWithin(text: string, shown: string, about: About, pairs: Known["pairs"]): Placed | Refused {
   const { path } = about
   const { lines: own, skipped } = trimmed(bareLines(shown))
   const theirs = bareLines(text)
   if (own.length > mostLines.excerpt || theirs.length > mostLines.file) return { issue: tooMuch(path) }
-  const { excerpt, file } = readBoth(own, theirs, path)
+  const { excerpt, file } = readBoth(own, theirs, path, pairs)
   let refused: Refused | undefined
   for (const merge of waysToRead(excerpt, file)) {
     const merging = startMerging(excerpt, file, about)
     const pieces = merge(merging)
+    if (pairs.areTooMany) return { issue: tooMuch(path) }
     const [issue] = merging.issues
     const result = written(text, merging, pieces, skipped, issue)
     if (!("issue" in result)) return result
@@ -97,8 +107,8 @@ function counted(issue: Issue, skipped: number): Issue {
   return { ...issue, part: { lines: [lines[0] + skipped, lines[1] + skipped], text } }
 }
 
-function readBoth(own: readonly string[], theirs: readonly string[], path: string) {
-  const file = knowFile(readTree(theirs, { path, markers: false }))
+function readBoth(own: readonly string[], theirs: readonly string[], path: string, pairs: Known["pairs"]) {
+  const file = knowFile(readTree(theirs, { path, markers: false }), pairs)
   const fileMarkers = new Set(file.tree.plain.filter((plain) => isMarker(plain)))
   const rules = { path, markers: true, own: fileMarkers, names: namesIn(file.tree) }
   const excerpt = readTree(own, rules)
@@ -106,7 +116,7 @@ function readBoth(own: readonly string[], theirs: readonly string[], path: strin
   if (apart.size === 0) return { excerpt, file }
   return {
     excerpt: readTree(own, { ...rules, apart }),
-    file: knowFile(readTree(theirs, { path, markers: false, apart })),
+    file: knowFile(readTree(theirs, { path, markers: false, apart }), pairs),
   }
 }
 

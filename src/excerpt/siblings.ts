@@ -1,6 +1,6 @@
 import { insideOf, isOnlyOneWithLines, type Pairing, pairing } from "./pair.ts"
 import type { Block, Tree } from "./tree.ts"
-import { faceOf, type Known } from "./weigh.ts"
+import { faceOf, type Known, spendPairs } from "./weigh.ts"
 
 /** Blocks of an excerpt that follow each other, and between which of them something was left out. */
 export interface Row {
@@ -11,9 +11,6 @@ export interface Row {
 
 /** Which block of the file each is, by index; undefined: none of these. */
 export type Pairs = readonly ({ at: number; why: Pairing } | undefined)[]
-
-/** More than this is no excerpt that anybody wrote. */
-export const mostCells = 4_000_000
 
 export function rowOf(items: readonly Block[]): Row {
   const blocks: Block[] = []
@@ -49,8 +46,10 @@ export function pairSiblings(
   list: readonly Block[],
 ): Pairs {
   const [rows, columns] = [blocks.length, list.length]
-  if (rows === 0 || columns === 0 || rows * columns > mostCells) return blocks.map(() => undefined)
-  const candidates = blocks.map((block) => candidatesFor(excerpt, block, file, list))
+  if (rows === 0 || columns === 0) return blocks.map(() => undefined)
+  if (!spendPairs(file, rows * columns)) return blocks.map(() => undefined)
+  const faces = facesOf(file, list)
+  const candidates = blocks.map((block) => candidatesFor(excerpt, block, file, { list, faces }))
   const width = columns + 1
   const best = new Float64Array((rows + 1) * width)
   const step = new Uint8Array((rows + 1) * width)
@@ -95,12 +94,36 @@ function traced(step: Uint8Array, width: number, rows: number, columns: number):
   return pairs
 }
 
+/** Blocks of the file, one after the other, and which of them have a head, a name or a key. */
+interface Siblings {
+  list: readonly Block[]
+  faces: Record<"head" | "name" | "key", ReadonlyMap<string, readonly number[]>>
+}
+
+function facesOf({ tree }: Known, list: readonly Block[]): Siblings["faces"] {
+  const faces = { head: new Map(), name: new Map(), key: new Map() } satisfies Record<
+    string,
+    Map<string, number[]>
+  >
+  list.forEach((block, index) => {
+    const face = faceOf(tree, block)
+    for (const part of ["head", "name", "key"] as const) {
+      const said = face[part]
+      if (said === undefined) continue
+      const known = faces[part].get(said)
+      if (known) known.push(index)
+      else faces[part].set(said, [index])
+    }
+  })
+  return faces
+}
+
 /** The blocks of a list that share something with a block of the excerpt. */
 function candidatesFor(
   excerpt: Tree,
   block: Block,
   file: Known,
-  list: readonly Block[],
+  { list, faces }: Siblings,
 ): Map<number, Pairing> {
   const face = faceOf(excerpt, block)
   const indices = new Set<number>()
@@ -114,19 +137,14 @@ function candidatesFor(
       if (index >= 0) indices.add(index)
     }
   }
-  if (face.name !== undefined || face.key !== undefined)
-    list.forEach((each, index) => {
-      const other = faceOf(file.tree, each)
-      if (
-        (face.name !== undefined && other.name === face.name) ||
-        (face.key !== undefined && other.key === face.key)
-      )
-        indices.add(index)
-    })
+  for (const part of ["name", "key"] as const)
+    for (const index of faces[part].get(face[part] ?? "") ?? []) indices.add(index)
+  spendPairs(file, indices.size * (block.to - block.head))
   const found = new Map<number, Pairing>()
   for (const index of indices) {
     const why =
-      pairing(excerpt, block, file, list[index]!) ?? onlyOfItsHead(excerpt, block, file, list, index)
+      pairing(excerpt, block, file, list[index]!) ??
+      onlyOfItsHead(excerpt, block, file, { list, faces }, index)
     if (why) found.set(index, why)
   }
   return found
@@ -137,13 +155,14 @@ function onlyOfItsHead(
   excerpt: Tree,
   block: Block,
   file: Known,
-  list: readonly Block[],
+  { list, faces }: Siblings,
   index: number,
 ): Pairing | undefined {
   const { head, name, isLeaf } = faceOf(excerpt, block)
   if (isLeaf || faceOf(file.tree, list[index]!).head !== head) return undefined
-  const others = list.filter((each, at) => at !== index && faceOf(file.tree, each).head === head)
-  if (name?.startsWith("block ") && others.length === 0) return { bits: onlyBits, share: 0, by: "head" }
+  const alike = faces.head.get(head)!
+  const others = () => alike.flatMap((at) => (at === index ? [] : [list[at]!]))
+  if (name?.startsWith("block ") && alike.length === 1) return { bits: onlyBits, share: 0, by: "head" }
   // `useEffect(() => {` again and again: what is in one of them, and in no other, tells.
   if (name !== undefined || !isOnlyOneWithLines(excerpt, block, file, { theirs: list[index]!, others }))
     return undefined

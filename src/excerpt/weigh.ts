@@ -7,12 +7,36 @@ export interface Known {
   places(plain: string): readonly number[]
   /** How much a line says, in bits: nothing for a bracket, little for what occurs often. */
   weight(plain: string): number
+  pairs: Pairs
+}
+
+/** How many pairs of blocks of an excerpt and its file were compared, and may be. Whoever wants more is refused. */
+interface Pairs {
+  used: number
+  most: number
+  areTooMany: boolean
+}
+
+/** More pairs than these, at once or for all of an excerpt, are of no excerpt that anybody wrote. */
+const mostPairs = { atOnce: 4_000_000, all: 12_000_000 }
+
+export const createPairs = (left = mostPairs.all): Pairs => ({
+  used: 0,
+  most: Math.min(left, mostPairs.all),
+  areTooMany: false,
+})
+
+/** Counts pairs that are to be compared; false if they are too many. */
+export function spendPairs({ pairs }: Known, count: number): boolean {
+  if (count <= mostPairs.atOnce) pairs.used += count
+  pairs.areTooMany ||= count > mostPairs.atOnce || pairs.used > pairs.most
+  return !pairs.areTooMany
 }
 
 const nowhere: readonly number[] = []
 const most = 10
 
-export function knowFile(tree: Tree): Known {
+export function knowFile(tree: Tree, pairs = createPairs()): Known {
   const places = new Map<string, number[]>()
   tree.plain.forEach((plain, at) => {
     const known = places.get(plain)
@@ -22,6 +46,7 @@ export function knowFile(tree: Tree): Known {
   const weights = new Map<string, number>()
   return {
     tree,
+    pairs,
     places: (plain) => places.get(plain) ?? nowhere,
     weight(plain) {
       let weight = weights.get(plain)

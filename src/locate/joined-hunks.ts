@@ -50,45 +50,76 @@ function isToTheLetter({ hunks, changes }: Located): boolean {
 }
 
 function joinHunks(hunks: readonly Hunk[]): JoinedHunks {
-  const joined: Hunk[] = []
+  const joined: Joint[] = []
   const partOf: number[] = []
   for (const hunk of hunks) {
     const last = joined.at(-1)
-    const both = last && isPlain(last) && isPlain(hunk) ? joinTwo(last, hunk) : undefined
-    if (both) joined[joined.length - 1] = both
-    else joined.push(hunk)
+    const next: Joint = { hunk, old: bagOf(bareLines(hunk.old)), new: bagOf(bareLines(hunk.new)) }
+    if (last && isPlain(last.hunk) && isPlain(hunk) && joins(last, next)) last.isJoined = true
+    else joined.push(next)
     partOf.push(joined.length - 1)
   }
-  return { hunks: joined, partOf }
+  return { hunks: joined.map(asOne), partOf }
+}
+
+/** A hunk, and what those after it that quote its lines make of it. */
+interface Joint {
+  hunk: Hunk
+  old: Bag
+  new: Bag
+  isJoined?: boolean
+}
+
+/** Lines, and how often each is among them: hunks may be joined by the thousand, so that nothing is looked for or copied anew. */
+interface Bag {
+  lines: string[]
+  counts: Map<string, number>
+}
+
+function bagOf(lines: readonly string[]): Bag {
+  const bag: Bag = { lines: [], counts: new Map() }
+  append(bag, lines)
+  return bag
+}
+
+function append({ lines, counts }: Bag, more: readonly string[]): void {
+  for (const line of more) {
+    lines.push(line)
+    counts.set(line, (counts.get(line) ?? 0) + 1)
+  }
+}
+
+function dropLast({ lines, counts }: Bag, count: number): void {
+  for (const line of lines.splice(lines.length - count)) counts.set(line, counts.get(line)! - 1)
 }
 
 /** Whole lines that are told by nothing but their text. */
 const isPlain = ({ scope, old, occurrence, picked, place, atEnd }: Hunk) =>
   scope === "lines" && old !== "" && occurrence === undefined && !picked?.length && !place && !atEnd
 
-function joinTwo(first: Hunk, second: Hunk): Hunk | undefined {
-  if (second.seek?.length) return undefined
-  const [a, b] = [halves(first), halves(second)]
-  const made = sharedEdge(a.new, b.old)
-  if (hasOther(lastOf(a.new, made), a.old))
-    return asOne(first, [...a.old, ...b.old.slice(made)], [...a.new.slice(0, -made), ...b.new])
-  const quoted = sharedEdge(a.old, b.old)
-  const isKept = sameLines(b.old.slice(0, quoted), b.new.slice(0, quoted))
-  if (isKept && hasOther(lastOf(a.old, quoted), a.new))
-    return asOne(first, [...a.old, ...b.old.slice(quoted)], [...a.new, ...b.new.slice(quoted)])
-  return undefined
+/** Adds the next hunk to one, if it quotes what that one changes. */
+function joins(a: Joint, b: Joint): boolean {
+  if (b.hunk.seek?.length) return false
+  const made = sharedEdge(a.new.lines, b.old.lines)
+  if (hasOther(lastOf(a.new, made), a.old)) {
+    dropLast(a.new, made)
+    append(a.old, b.old.lines.slice(made))
+    append(a.new, b.new.lines)
+    return true
+  }
+  const quoted = sharedEdge(a.old.lines, b.old.lines)
+  const isKept = sameLines(b.old.lines.slice(0, quoted), b.new.lines.slice(0, quoted))
+  if (!isKept || !hasOther(lastOf(a.old, quoted), a.new)) return false
+  append(a.old, b.old.lines.slice(quoted))
+  append(a.new, b.new.lines.slice(quoted))
+  return true
 }
 
-const halves = (hunk: Hunk) => ({ old: bareLines(hunk.old), new: bareLines(hunk.new) })
+const asOne = ({ hunk, old, new: fresh, isJoined }: Joint): Hunk =>
+  isJoined ? { ...hunk, old: joinLines(old.lines), new: joinLines(fresh.lines) } : hunk
 
-const asOne = (hunk: Hunk, old: readonly string[], fresh: readonly string[]): Hunk => ({
-  ...hunk,
-  old: joinLines(old),
-  new: joinLines(fresh),
-})
-
-const lastOf = (lines: readonly string[], count: number) => lines.slice(lines.length - count)
+const lastOf = ({ lines }: Bag, count: number) => lines.slice(lines.length - count)
 
 /** Is there a line that other lines have not? Only that is changed. */
-const hasOther = (lines: readonly string[], others: readonly string[]) =>
-  lines.some((line) => line.trim() !== "" && !others.includes(line))
+const hasOther = (lines: readonly string[], { counts }: Bag) =>
+  lines.some((line) => line.trim() !== "" && !counts.get(line))

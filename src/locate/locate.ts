@@ -1,4 +1,5 @@
 import type { Hunk } from "../edits/edit.ts"
+import type { Issue } from "../issues/issue.ts"
 import { once } from "../text/once.ts"
 import type { Change, Span } from "../text/place.ts"
 import { isLost, searchBelowHeads } from "./below-heads.ts"
@@ -13,7 +14,7 @@ import { applyChanges, type Document, lengthOf, slice } from "./read/document.ts
 import { wantedOf } from "./read/hunk.ts"
 import type { IndentPair } from "./read/indent.ts"
 import { everywhere } from "./read/lines.ts"
-import { createWork, spendPlaces, tooManyPlaces, type Work } from "./read/work.ts"
+import { createWork, spendPlaces, tooManyPlaces, tooManyResults, type Work } from "./read/work.ts"
 import { searchPastSeek } from "./search.ts"
 import { alignedLines, type Findings, type LocateOptions, rankOf, type Unfit } from "./tiers/tiers.ts"
 
@@ -56,29 +57,31 @@ function locateEach(
 ): Located {
   const placed = placeIn(document, hunks, options)
   const located = combine(document, placed)
-  if (!isMadeAgain(document, hunks, located, options)) return located
-  const doubted = placed.map((each) =>
-    "issue" in each || !each.some(isLoose) ? each : { issue: madeAgain() },
-  )
+  const doubt = doubtOfAgain(document, hunks, located, options)
+  if (!doubt) return located
+  const doubted = placed.map((each) => ("issue" in each || !each.some(isLoose) ? each : { issue: doubt }))
   return combine(document, doubted)
 }
 
 /**
  * Would the same edit, sent once more, change what it leaves? Then nobody can tell whether the file is as it was before the edit,
- * or as the edit left it. To the letter it is made all the same: that is what it says; so it is where a person chose.
+ * or as the edit left it. To the letter it is made all the same: that is what it says; so it is where a person chose. Nor is one made of which
+ * this cannot be told any more.
  */
-function isMadeAgain(
+function doubtOfAgain(
   document: Document,
   hunks: readonly Hunk[],
   { hunks: placements, changes = [] }: Located,
   { ambiguous, match, work }: LocateOptions & { work: Work },
-): boolean {
+): Issue | undefined {
   const isChosen = ambiguous === "first" || hunks.some(({ picked }) => picked?.length)
-  if (isChosen || changes.length === 0 || !placements.some(isLoose) || work.results <= 0) return false
+  if (isChosen || changes.length === 0 || !placements.some(isLoose)) return undefined
+  if (work.results <= 0) return tooManyResults()
   const after = applyChanges(document, changes)
   work.results -= lengthOf(after)
   const again = combine(after, placeIn(after, hunks, { match, work: createWork() }))
-  return again.changes?.some(({ from, to, insert }) => insert !== slice(after, from, to)) ?? false
+  const isChanging = again.changes?.some(({ from, to, insert }) => insert !== slice(after, from, to))
+  return isChanging ? madeAgain() : undefined
 }
 
 const isLoose = (placement: HunkResult) =>

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest"
 import { applyToFiles } from "../apply-to-files.ts"
 import type { Hunk } from "../edits/edit.ts"
+import { createWork } from "../locate/index.ts"
 import { createBudget, limits } from "./budget.ts"
+import { locateParts } from "./parts-of-a-file.ts"
 import { plan } from "./plan.ts"
 
 const everywhere = (old: string, next: string): Hunk => ({
@@ -85,4 +87,29 @@ it("more excerpts of large files than anybody sends are not compared with them",
   const { report, files } = applyToFiles(response(count), { "a.js": text })
   expect(report.edits[0]).toMatchObject({ status: "failed", issue: { code: "too_large", path: "a.js" } })
   expect(files).toEqual({})
+})
+
+it("nor are more equal blocks, of one excerpt or of all, than can be told apart", { timeout: 60_000 }, () => {
+  const file = { "a.js": "if (a) {\n  run()\n}\n\n".repeat(8000) }
+  const excerpt = (many: number) =>
+    `a.js\n\`\`\`js\n// ...\n${"if (a) {\n  go()\n}\n".repeat(many)}// ...\n\`\`\`\n`
+  const codeOf = (response: string) => applyToFiles(response, file).report.edits[0]!.issue?.code
+  expect(codeOf(excerpt(20))).toBe("ambiguous")
+  expect(codeOf(excerpt(1000))).toBe("too_large")
+  // One that is too large takes nothing from those after it.
+  const other = { ...file, "b.js": "let b = 1\nlet c = 2\nlet value = 3\n" }
+  const after = `${excerpt(1000)}\nb.js\n\`\`\`js\n// ...\nlet value = 4\n\`\`\`\n`
+  expect(applyToFiles(after, other, { mode: "partial" }).files["b.js"]).toContain("value = 4")
+  const hunk: Hunk = {
+    old: "",
+    new: "if (a) {\n  go()\n}\n// ...\n",
+    scope: "lines",
+    place: { by: "excerpt" },
+  }
+  const pairs = { left: 100 }
+  const placed = locateParts(file["a.js"], [hunk], {
+    key: "a.js",
+    matching: { match: "fuzzy", work: { ...createWork(), pairs } },
+  })
+  expect(placed.hunks).toMatchObject([{ issue: { code: "too_large" } }])
 })

@@ -38,7 +38,8 @@ export function recordDeeds(overlay: Overlay): Deeds {
       else if (to !== undefined && to !== key) {
         gone.set(key, { index, to })
         writes.set(to, [...(writes.get(key) ?? []), ...(op === "update" ? [index] : [])])
-      } else writes.set(key, [...(writes.get(key) ?? []), index])
+      } else if (writes.has(key)) writes.get(key)!.push(index)
+      else writes.set(key, [index])
     },
     cause(edit, key, issue) {
       const fate = issue.code === "file_missing" ? gone.get(key) : undefined

@@ -1,4 +1,4 @@
-import type { Located, Placement } from "../locate/locate.ts"
+import type { HunkResult, Located, Placement } from "../locate/locate.ts"
 import {
   applyChanges,
   createDocument,
@@ -16,7 +16,15 @@ import type { PlannedHunk } from "./plan.ts"
 /** Where each hunk landed, in lines before and after. */
 export function plannedHunks(document: Document, located: Located): PlannedHunk[] {
   const growthBefore = cumulative(document, located.changes ?? [])
+  // Those that are parts of one share its place, and all that it changes.
+  const known = new Map<HunkResult, PlannedHunk>()
   return located.hunks.map((hunk) => {
+    const planned = known.get(hunk) ?? plannedHunk(hunk)
+    known.set(hunk, planned)
+    return planned
+  })
+
+  function plannedHunk(hunk: HunkResult): PlannedHunk {
     if ("issue" in hunk) return { tier: "none", score: 0, before: [1, 0], after: [1, 0], issue: hunk.issue }
     const span = covered(document, hunk)
     const { joins, more } = lastBreak(document, span, hunk.changes)
@@ -31,7 +39,7 @@ export function plannedHunks(document: Document, located: Located): PlannedHunk[
       after: [before[0] + added, before[1] + added + growth(document, hunk.changes) + more],
       ...(hunk.assumed && { assumed: hunk.assumed }),
     }
-  })
+  }
 }
 
 /**

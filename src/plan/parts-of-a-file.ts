@@ -143,7 +143,8 @@ function placeOn(on: string, next: Next): PlacedNext | { issue: Issue } {
     const spent = matching.work && spendExcerpt(matching.work, key, document.text.split("\n").length)
     if (spent) return { issue: spent }
     const inFile = originalLines(original, on)
-    const placed = placePicked(on, hunk, { key, countedAs: (line) => inFile([line, line])[0] })
+    const countedAs = (line: number) => inFile([line, line])[0]
+    const placed = placePicked(on, hunk, { key, countedAs, work: matching.work })
     const left = "issue" in placed || placed.changes.length > 0 ? undefined : leftBy(hunk, on, key)
     if (left) return { issue: left }
     if (!("issue" in placed)) return { ...placed, on, text: applyChanges(document, placed.changes).text }

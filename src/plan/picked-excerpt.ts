@@ -1,6 +1,7 @@
 import type { Hunk, Said } from "../edits/edit.ts"
 import { blockAt, type Placed, placeExcerpt, type Refused } from "../excerpt/index.ts"
 import type { Issue } from "../issues/issue.ts"
+import type { Work } from "../locate/index.ts"
 import { chomp, lineBounds, splitLines } from "../text/lines.ts"
 import type { LineRange } from "../text/place.ts"
 import { type Given, lineCountedAs, settleDoubt } from "./settled-excerpt.ts"
@@ -13,7 +14,7 @@ import { type Given, lineCountedAs, settleDoubt } from "./settled-excerpt.ts"
 export function placePicked(
   text: string,
   { new: shown, picked = [], said = [], place }: Pick<Hunk, "new" | "picked" | "said" | "place">,
-  { key, countedAs }: { key: string; countedAs(line: number): number },
+  { key, countedAs, work }: { key: string; countedAs(line: number): number; work?: Work | undefined },
 ): Placed | { issue: Issue } {
   const { adds = false, beside, removes, file, inherited } = place?.by === "excerpt" ? place : {}
   const isPart = place?.by === "excerpt" && !file && !inherited
@@ -25,6 +26,7 @@ export function placePicked(
     ...(beside && { beside }),
     ...(typeof removes === "string" && { removes }),
     countedAs,
+    ...(work && { pairs: work.pairs }),
   }
   const first = placeExcerpt(text, shown, about)
   let [reading, placed] = [text, first]

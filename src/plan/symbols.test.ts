@@ -86,6 +86,8 @@ describe("a declaration by its name", () => {
     const file = "export function a() {\r\n  return 1\r\n}\r\n\r\nexport const b = 2\r\n"
     const { text } = call("replace_symbol_body", "a", "function a() {\n  return 3\n}", { "a.ts": file })
     expect(text).toBe(file.replace("return 1", "return 3"))
+    const said = call("replace_symbol_body", "a", "export function a() {\n  return 3\n}", { "a.ts": file })
+    expect(said.text).toBe(text)
   })
 
   it("is indented where any of its lines lacks the indentation of the place", () => {
@@ -111,5 +113,11 @@ describe("a declaration by its name", () => {
       code: "not_found",
       message: "No parser is there to say where `a` is declared.",
     })
+    const response = JSON.stringify({
+      name: "replace_symbol_body",
+      input: { relative_path: "a.py", name_path: "Cart/total", body: "def total(self):\n    return 0" },
+    })
+    const { report, files } = applyToFiles(response, { "a.py": cart })
+    expect([report.edits[0]!.issue?.code, files]).toEqual(["not_found", {}])
   })
 })

@@ -306,7 +306,9 @@ function replay(
   matching: LocateOptions,
   located: Located,
 ): Landing | undefined {
-  if (matching.match !== "fuzzy" || firstIssue(located).code === "ambiguous") return undefined
+  // What fits several places, or cannot be looked for any more, is no better off in another version.
+  const { code } = firstIssue(located)
+  if (matching.match !== "fuzzy" || code === "ambiguous" || code === "too_large") return undefined
   const now = overlay.document(key)!
   for (const then of overlay.earlier(key)) {
     if (budget.refuses(key, hunks, () => then.text)) continue

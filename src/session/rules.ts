@@ -101,7 +101,7 @@ const guards: readonly Guard[] = [
   {
     rule: { pattern: runsGroup, action: "ask" },
     covers: makesRun,
-    isMeantBy: (pattern, key) => !isForAll(pattern, key),
+    isMeantBy: (pattern, key) => pattern === runsGroup || !isForAll(pattern, key),
   },
 ]
 

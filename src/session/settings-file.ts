@@ -9,8 +9,59 @@ export const configName = "emend.config.json"
 export const manifestName = "package.json"
 export const manifestKey = "emend"
 
-/** The keys of a package.json that make programs run: npm's, and those of what runs as a hook of git. */
-const scriptKeys = ["scripts", "bin", "husky", "lint-staged", "simple-git-hooks", "pre-commit", "gitHooks"]
+/**
+ * The keys of a package.json that say what a package is, has and needs. All others belong to tools, which run what they find there:
+ * scripts, hooks of git, transforms of a test runner.
+ */
+const ownKeys = new Set([
+  ...[
+    "$schema",
+    "name",
+    "displayName",
+    "version",
+    "description",
+    "keywords",
+    "license",
+    "icon",
+    "categories",
+  ],
+  ...["author", "contributors", "maintainers", "publisher", "funding", "homepage", "bugs", "repository"],
+  ...[
+    "private",
+    "type",
+    "main",
+    "module",
+    "types",
+    "typings",
+    "typesVersions",
+    "browser",
+    "exports",
+    "imports",
+  ],
+  ...[
+    "files",
+    "directories",
+    "man",
+    "sideEffects",
+    "engines",
+    "os",
+    "cpu",
+    "libc",
+    "workspaces",
+    "browserslist",
+  ],
+  ...["dependencies", "devDependencies", "peerDependencies", "peerDependenciesMeta", "optionalDependencies"],
+  ...[
+    "bundleDependencies",
+    "bundledDependencies",
+    "overrides",
+    "resolutions",
+    "activationEvents",
+    "contributes",
+  ],
+  ...["publishConfig", "unpkg", "jsdelivr", "style"],
+  manifestKey,
+])
 
 /** What a package.json makes run is in some of its keys: a change of these is judged as one of this name. */
 const scriptsOf = (manifest: string) => `${manifest}:scripts`
@@ -41,10 +92,10 @@ export function judgedAs(change: Change, aliases?: Aliases): string[] {
   if (name === configName) return [`${folder}${configName}`]
   if (name !== manifestName) return []
   const there = from === undefined ? before : replaced
-  const differ = (keys: readonly string[]) => keysIn(there, keys) !== keysIn(after, keys)
+  const differ = (isMeant: (key: string) => boolean) => keysIn(there, isMeant) !== keysIn(after, isMeant)
   return [
-    ...(differ([manifestKey]) ? [`${folder}${configName}`] : []),
-    ...(differ(scriptKeys) ? [scriptsOf(`${folder}${manifestName}`)] : []),
+    ...(differ((key) => key === manifestKey) ? [`${folder}${configName}`] : []),
+    ...(differ((key) => !ownKeys.has(key)) ? [scriptsOf(`${folder}${manifestName}`)] : []),
   ]
 }
 
@@ -69,11 +120,14 @@ export function judgedPaths(change: FileChange, aliases?: Aliases): [key: string
  * Some keys of a package.json, as a text to compare. What cannot be read here may be read by others, who know another kind of
  * JSON: it is like nothing but itself.
  */
-function keysIn(state: FileState, keys: readonly string[]): string | undefined {
+function keysIn(state: FileState, isMeant: (key: string) => boolean): string | undefined {
   if (state.kind === "missing") return undefined
   const value = state.kind === "text" ? parsedManifest(state.text) : undefined
   if (value === undefined) return `opaque ${"hash" in state ? state.hash : ""} ${textOf(state)}`
-  const found = keys.filter((key) => Object.hasOwn(value, key)).map((key) => [key, value[key]])
+  const found = Object.keys(value)
+    .filter(isMeant)
+    .sort()
+    .map((key) => [key, value[key]])
   return found.length === 0 ? undefined : JSON.stringify(found)
 }
 

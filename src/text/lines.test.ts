@@ -11,6 +11,7 @@ import {
   lineRangeOf,
   lineStart,
   lineStarts,
+  sharedEdge,
   splitLines,
   withEndings,
 } from "./lines.ts"
@@ -36,6 +37,18 @@ describe("lines", () => {
         const lines = splitLines(given)
         expect(lines.join("")).toBe(given)
         expect(lineStarts(given).map((from, at, all) => given.slice(from, all[at + 1]))).toEqual(lines)
+      }),
+    )
+  })
+
+  it("are shared by an end and a start, as many as can be", () => {
+    const lines = fc.array(fc.constantFrom("a", "b"), { maxLength: 12 })
+    fc.assert(
+      fc.property(lines, lines, (end, start) => {
+        const fits = (count: number) =>
+          count <= end.length && end.slice(end.length - count).join() === start.slice(0, count).join()
+        const counts = start.map((_, at) => at + 1).filter(fits)
+        expect(sharedEdge(end, start)).toBe(counts.at(-1) ?? 0)
       }),
     )
   })

@@ -117,11 +117,23 @@ export function sameLines(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((line, at) => line === b[at])
 }
 
-/** How many lines at the end of some are those at the start of others. */
+/** How many lines at the end of some are those at the start of others: the most that are, in one walk, as Knuth, Morris and Pratt do it. */
 export function sharedEdge(end: readonly string[], start: readonly string[]): number {
-  for (let count = Math.min(end.length, start.length); count > 0; count--)
-    if (sameLines(end.slice(end.length - count), start.slice(0, count))) return count
-  return 0
+  /** For so many lines of the start, the next fewer of them that they end in. */
+  const fewer = [0, 0]
+  let shared = 0
+  const step = (line: string | undefined) => {
+    while (shared > 0 && start[shared] !== line) shared = fewer[shared]!
+    if (start[shared] === line) shared++
+  }
+  const most = Math.min(end.length, start.length)
+  for (let at = 1; at < most; at++) {
+    step(start[at])
+    fewer.push(shared)
+  }
+  shared = 0
+  for (let at = end.length - most; at < end.length; at++) step(end[at])
+  return shared
 }
 
 /**

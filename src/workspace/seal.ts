@@ -1,17 +1,9 @@
 import { createHash, createHmac, randomBytes } from "node:crypto"
-import {
-  linkSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  unlinkSync,
-  writeFileSync,
-} from "node:fs"
+import { linkSync, lstatSync, readFileSync, realpathSync, statSync, unlinkSync, writeFileSync } from "node:fs"
 import { hostname, tmpdir, userInfo } from "node:os"
 import { join } from "node:path"
 import { codeOf } from "./file-system.ts"
-import { isEverythingTrusted, keyFolder, userFolder } from "./user-folder.ts"
+import { isEverythingTrusted, keyFolder, makeFolder, userFolder } from "./user-folder.ts"
 
 /**
  * A mark that only this person's emend can make of a text: what has it was written here, and did not come along with a folder.
@@ -74,7 +66,7 @@ function temporary(): string {
 function keyIn(folder: string): Buffer | undefined {
   const file = join(folder, "key")
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
     if (!isMine(folder)) return undefined
     return readKey(file) ?? makeKey(file)
   } catch (error) {
@@ -92,8 +84,9 @@ function isMine(path: string): boolean {
 function readKey(file: string): Buffer | undefined {
   try {
     if (!isMine(file)) return undefined
-    const bytes = readFileSync(file)
-    return bytes.length === keyLength ? bytes : undefined
+    // A pipe would be waited for.
+    const stat = statSync(file)
+    return stat.isFile() && stat.size === keyLength ? readFileSync(file) : undefined
   } catch (error) {
     if (codeOf(error) === "ENOENT") return undefined
     throw error

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto"
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { homedir, userInfo } from "node:os"
-import { isAbsolute, join, parse } from "node:path"
+import { dirname, isAbsolute, join, parse } from "node:path"
 import { codeOf } from "./file-system.ts"
 import { personsEnvironment } from "./own-words.ts"
+import { readNow } from "./read-now.ts"
 
 /**
  * Where emend keeps what belongs to the person and not to a project: their own configuration, the folders that they trust, the
@@ -65,7 +66,7 @@ export function agentsFile(): string {
 export function readFolders(path: string): Record<string, unknown> {
   let text: string
   try {
-    text = readFileSync(path, "utf8")
+    text = readNow(path, longestRecords)
   } catch (error) {
     if (codeOf(error) === "ENOENT") return {}
     throw error
@@ -74,9 +75,57 @@ export function readFolders(path: string): Record<string, unknown> {
   return typeof folders === "object" && folders !== null ? { ...folders } : {}
 }
 
-/** Writes such a file for this person alone, all of it or nothing. */
-export function writeFolders(path: string, folders: Record<string, unknown>): void {
-  mkdirSync(userFolder(), { recursive: true, mode: 0o700 })
+const longestRecords = 64 << 20
+
+/**
+ * Changes such a file for this person alone, all of it or nothing. One after the other: who takes trust back while somebody else writes
+ * must not find it there again.
+ */
+export function changeFolders<Said>(
+  path: string,
+  change: (folders: Record<string, unknown>) => Record<string, Said>,
+): void {
+  makeFolder(dirname(path))
+  const lock = `${path}.lock`
+  waitFor(lock)
+  try {
+    writeFolders(path, change(readFolders(path)))
+  } finally {
+    rmdirSync(lock)
+  }
+}
+
+/** Takes a lock, which nobody holds for longer than it takes to write a file. */
+function waitFor(lock: string): void {
+  for (;;)
+    try {
+      mkdirSync(lock)
+      return
+    } catch (error) {
+      if (codeOf(error) !== "EEXIST") throw error
+      const { mtimeMs = Date.now() } = statSync(lock, { throwIfNoEntry: false }) ?? {}
+      // Whoever has it was killed; a clock that was set back counts as well.
+      if (Math.abs(Date.now() - mtimeMs) > longestHeld) rmSync(lock, { recursive: true, force: true })
+      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
+    }
+}
+
+const longestHeld = 5_000
+
+/** Makes a folder and those above it. Node's own way never ends where a system says of one that is there that it is not: `/proc`, autofs. */
+export function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") return
+    const above = dirname(path)
+    if (codeOf(error) !== "ENOENT" || above === path || existsSync(above)) throw error
+    makeFolder(above)
+    makeFolder(path)
+  }
+}
+
+function writeFolders(path: string, folders: Record<string, unknown>): void {
   const beside = `${path}.${randomUUID()}.tmp`
   try {
     writeFileSync(beside, `${JSON.stringify({ version: 1, folders }, null, 2)}\n`, { mode: 0o600 })

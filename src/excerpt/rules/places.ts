@@ -135,9 +135,12 @@ export function tellsTwinsApart(claim: Claim): Issue | undefined {
   const { merging, excerpt, file, pairs, there } = claim
   const taken = new Set(pairs.values())
   const alikes = new Map<string, Block[]>()
-  for (const block of there.values())
-    if (!faceOf(file.tree, block).isLeaf)
-      alikes.set(idOf(file.tree, block), [...(alikes.get(idOf(file.tree, block)) ?? []), block])
+  for (const block of there.values()) {
+    if (faceOf(file.tree, block).isLeaf) continue
+    const known = alikes.get(idOf(file.tree, block))
+    if (known) known.push(block)
+    else alikes.set(idOf(file.tree, block), [block])
+  }
   for (const mine of enteredBlocks(excerpt)) {
     const theirs = there.get(pairs.get(mine.head) ?? -1)
     if (!theirs || faceOf(file.tree, theirs).isLeaf) continue
@@ -147,7 +150,7 @@ export function tellsTwinsApart(claim: Claim): Issue | undefined {
       .filter((each) => each !== theirs && each.head > around.from && each.to <= around.to)
     const { bits = 0, share = 0 } = pairing(excerpt, mine, file, theirs) ?? {}
     const isNamed = telling.test(faceOf(file.tree, theirs).name ?? "")
-    const isOnlyOne = () => isOnlyOneWithLines(excerpt, mine, file, { theirs, others })
+    const isOnlyOne = () => isOnlyOneWithLines(excerpt, mine, file, { theirs, others: () => others })
     if (others.length > 0 && !mine.hasMarkers && share < 0.3 && !isNamed && !isOnlyOne())
       return say.ambiguous(merging, mine, headsOf([theirs, ...others]))
     const twins = others.filter(

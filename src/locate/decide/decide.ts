@@ -5,7 +5,7 @@ import { overlap, type Span } from "../../text/place.ts"
 import { ambiguous, looksDone, notFound, repeated, sameTexts } from "../miss/misses.ts"
 import type { Document } from "../read/document.ts"
 import { isBlank } from "../read/fold.ts"
-import { wantedOf } from "../read/hunk.ts"
+import { type Wanted, wantedOf } from "../read/hunk.ts"
 import { backLines, blanksBefore, everywhere, lineSpanAt } from "../read/lines.ts"
 import { few, isWithin, neighbours, rangeWithin, roomInOrder, spansWithin } from "../read/order.ts"
 import { createWork, tooManyPlaces, type Work } from "../read/work.ts"
@@ -120,9 +120,17 @@ export function decideTogether(
     work,
   )
   const windows = windowsOf(narrowed, own)
+  // Hunks that say the same are looked for once in a window: there may be a thousand, and as many places.
+  const known = new Map<string, Findings>()
+  const findOnce = (hunk: Hunk, window: Span): Findings => {
+    const key = JSON.stringify([{ ...hunk, line: undefined, source: undefined }, window.from, window.to])
+    const again = known.get(key) ?? find(hunk, window)
+    known.set(key, again)
+    return again
+  }
   const placed = narrowed.map((each, index) => {
     if (isForAll(index)) return found[index]!
-    const again = isPlaced(each) || !windows[index] ? each : find(hunks[index]!, windows[index])
+    const again = isPlaced(each) || !windows[index] ? each : findOnce(hunks[index]!, windows[index])
     return isPlaced(again) ? again : each
   })
   const told = doneTogether(document, hunks, placed)
@@ -253,12 +261,19 @@ function doneTogether(document: Document, hunks: readonly Hunk[], found: readonl
   const made = found.map((each, index) => doneSpan(document, hunks[index]!, each))
   if (made.every((span) => span === undefined)) return [...found]
   const around = neighbours(made)
+  // The same for whether they were made between their neighbours.
+  const known = new Map<string, Span | undefined>()
+  const doneWithin = ({ scope, old, new: fresh }: Hunk, wanted: Wanted, window: Span) => {
+    const key = JSON.stringify([scope, old, fresh, window.from, window.to])
+    if (!known.has(key)) known.set(key, doneAt(document, wanted, window, { left: lineBudget }))
+    return known.get(key)
+  }
   return found.map((each, index) => {
     if (made[index] || each.issue || hunks[index]!.old === "") return each
     const { before, after } = around[index]!
     const window = between(before, after)
     const wanted = wantedOf(hunks[index]!)
-    const already = doneAt(document, wanted, window, { left: lineBudget })
+    const already = doneWithin(hunks[index]!, wanted, window)
     if (already) return { candidates: [], already }
     const inside = spansWithin(each.candidates, window)
     const isExact = inside.some(({ tier }) => rankOf(tier) <= rankOf("line endings"))

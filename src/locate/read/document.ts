@@ -18,6 +18,10 @@ export interface Document {
   classified?: Classified
   /** The key of each line. */
   keys?: Int32Array
+  /** What lines are, folded, that others were compared with. */
+  folds?: Map<string, string>
+  /** The lines that contain a text, where somebody asked for them. */
+  containing?: Map<string, readonly number[] | undefined>
   /** The stretches that lines to go past lead to, by those lines. */
   blocks?: Map<string, readonly Span[]>
 }

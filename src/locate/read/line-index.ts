@@ -31,10 +31,16 @@ function classifyAll(document: Document, wanted: readonly string[]): Classified 
   const wantedKeys = new Set(wanted.map((line) => lineKey(line, 0, line.length)))
   const classes = new Int32Array(keys.length).fill(-1)
   const places: number[][] = wanted.map(() => [])
+  const folds = (document.folds ??= new Map())
+  const foldOf = (bare: string): string => {
+    const known = folds.get(bare) ?? withoutTypography(bare)
+    folds.set(bare, known)
+    return known
+  }
   for (let line = 0; line < keys.length; line++) {
     if (keys[line] === 0 || !wantedKeys.has(keys[line]!)) continue
     const bare = lineText(document, tableOf(document), line).trim()
-    const number = numbers.get(bare) ?? numbers.get(withoutTypography(bare))
+    const number = numbers.get(bare) ?? numbers.get(foldOf(bare))
     if (number === undefined) continue
     classes[line] = number
     places[number]!.push(line)
@@ -81,8 +87,14 @@ export function linesSharingWords(document: Document, line: string, count = 3): 
 }
 
 /** The lines that contain a text within a line; nothing if these are too many to lead anywhere. */
-export function linesContaining(document: Document, text: string): number[] | undefined {
+export function linesContaining(document: Document, text: string): readonly number[] | undefined {
   if (text === "") return undefined
+  const known = (document.containing ??= new Map())
+  if (!known.has(text)) known.set(text, findContaining(document, text))
+  return known.get(text)
+}
+
+function findContaining(document: Document, text: string): number[] | undefined {
   const table = tableOf(document)
   const lines: number[] = []
   for (const at of placesIn(document.text, text))

@@ -137,9 +137,10 @@ export function matchedLines(text: string, wanted: Wanted, lines: FileLines): Ma
 /** For each line of `old` its line from a line start on, blank lines aside. */
 export function linesFrom(text: string, from: number, wanted: Wanted): FileLines {
   const lines: FileLines = []
+  const solid = new Set(wanted.solid)
   for (let at = from; lines.length < wanted.old.length; ) {
     const line = lineSpanAt(text, at)
-    lines.push(wanted.solid.includes(lines.length) ? line : undefined)
+    lines.push(solid.has(lines.length) ? line : undefined)
     at = line.end
   }
   return lines

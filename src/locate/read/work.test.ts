@@ -49,6 +49,18 @@ describe("the work of a response", () => {
     ])
   })
 
+  it("ends where it cannot be told any more whether an edit was made already, unless it is there to the letter", () => {
+    const text = "    one\n  two\n"
+    const codesOf = (old: string) => {
+      const work = { ...createWork(), results: 0 }
+      const options = { match: "fuzzy" as const, work }
+      const { hunks } = locate(createDocument(text), [{ scope: "lines", old, new: "three\n" }], options)
+      return hunks.map((each) => ("issue" in each ? each.issue.code : each.tier))
+    }
+    expect(codesOf("one\n")).toEqual(["too_large"])
+    expect(codesOf("    one\n")).toEqual(["exact"])
+  })
+
   it("is shared by all edits of a response", () => {
     const work = createWork()
     const document = createDocument("x\n".repeat(1000))

@@ -11,10 +11,12 @@ export interface Work {
   open: number
   /** Lines to compare, where nothing fits, to say what is nearest. Whoever runs out of these says less. */
   lines: number
-  /** Characters of results in which an edit is looked for once more. */
+  /** Characters of results in which an edit that is not in the file to the letter is looked for once more. */
   results: number
   /** Lines of files that excerpts are compared with: each is compared with the whole file, as those before it have made it. */
   excerpts: number
+  /** Pairs of blocks, of excerpts and of their files, to compare. */
+  pairs: { left: number }
 }
 
 export const createWork = (): Work => ({
@@ -23,6 +25,7 @@ export const createWork = (): Work => ({
   lines: 100_000,
   results: 100_000_000,
   excerpts: 500_000,
+  pairs: { left: 40_000_000 },
 })
 
 /** So many places of one edit are no more than usual. */
@@ -38,6 +41,15 @@ export function tooManyPlaces(): Issue {
     code: "too_large",
     message: "The edits before this one fit so many places that no more of them can be looked for.",
     hint: "Send fewer edits at a time, each with so many lines that it fits one place only.",
+  }
+}
+
+export function tooManyResults(): Issue {
+  return {
+    code: "too_large",
+    message:
+      "The edits before this one take so much comparing that it cannot be told any more whether this one, which is not in the file to the letter, was made already.",
+    hint: "Send fewer edits of large files at a time, or copy the lines as they are in the file.",
   }
 }
 
