@@ -393,8 +393,9 @@ function targetsNear(text: string, wanted: Wanted, result: Wanted, span: Span): 
   const from = gaps[0]?.fromA === 0 ? backSolidLines(text, span.from, reach) : span.from
   const isLast = gaps.at(-1)?.toA === wanted.old.length
   const to = isLast ? onSolidLines(text, lineSpanAt(text, span.to).end, reach) : span.to
-  const around = text.slice(from, to)
-  return around.split("\n").some((line) => gone.has(withoutTypography(line)))
+  const around = text.slice(from, to).split("\n").map(withoutTypography)
+  const isOther = (line: string) => !after.has(line) && [...gone].some((each) => haveSameWords(each, line))
+  return around.some((line) => gone.has(line) || (reach > 1 && isOther(line)))
 }
 
 function backSolidLines(text: string, at: number, count: number): number {
