@@ -4,6 +4,7 @@ import { opens } from "../read/identify.ts"
 import { isRemark } from "../read/likeness.ts"
 import { lineText, tableOf } from "../read/line-table.ts"
 import { blankEdges } from "../read/lines.ts"
+import { goesInto } from "../read/scope.ts"
 import { alignmentScore } from "../tiers/tiers.ts"
 import type { Grid } from "./grid.ts"
 import { type Alignment, columnOf, margin, rowAt } from "./layout.ts"
@@ -92,9 +93,10 @@ function isAstray(alignment: Alignment, gap: Gap, rests: readonly number[]): boo
 }
 
 /** New lines between the head of a block and a line that the file has, but not there: they may go beside either of them. */
-function isBelowHead(alignment: Alignment, { targets, fromA, toA }: Gap, { old }: Wanted): boolean {
-  const isThere = columnOf(alignment, fromA - 1) >= 0
-  return targets.length === 0 && isThere && opens(old[fromA - 1]!) && isElsewhere(alignment, toA)
+function isBelowHead(alignment: Alignment, gap: Gap, wanted: Wanted): boolean {
+  const head = gap.fromA - 1
+  if (gap.targets.length > 0 || columnOf(alignment, head) < 0 || !isElsewhere(alignment, gap.toA)) return false
+  return opens(wanted.old[head]!) || goesInto(wanted, gap, head)
 }
 
 /** By how much the alignment loses if this row sits elsewhere (or, with `grid.without`, is left out). */

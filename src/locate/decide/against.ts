@@ -8,7 +8,15 @@ import { isFiller, sayOther } from "../read/likeness.ts"
 import { classify } from "../read/line-index.ts"
 import { lineAt, lineText, tableOf } from "../read/line-table.ts"
 import { type FileLines, isSameAt } from "../read/lines.ts"
-import { declaredBelow, depthOf, type LineReader, namedAt, scopeByBrackets, scopeOf } from "../read/scope.ts"
+import {
+  declaredBelow,
+  depthOf,
+  goesInto,
+  type LineReader,
+  namedAt,
+  scopeByBrackets,
+  scopeOf,
+} from "../read/scope.ts"
 import {
   inventedLines,
   isOtherHead,
@@ -232,18 +240,13 @@ function lostHead(place: Place, gap: Gap): Against | undefined {
   const { wanted, lines, invented, read, wrote } = place
   const isBefore = (at: number) => at < gap.fromA && (isFlat(wanted.old[at]!) || !invented.has(at))
   const at = gap.targets.length > 0 ? undefined : wanted.solid.findLast(isBefore)
-  if (at === undefined || !(opens(wanted.old[at]!) || isDeeper(wanted, gap, at))) return undefined
+  if (at === undefined || !(opens(wanted.old[at]!) || goesInto(wanted, gap, at))) return undefined
   const head = namedAt(wrote, at)
   const there = lines[at] && lineOf(place, at)
   if (there !== undefined)
     return differ(head, namedAt(read, there)) ? { wrote: wanted.old[at]!, there } : undefined
-  return (head?.kind ?? "call") !== "call" ? { wrote: wanted.old[at]! } : undefined
-}
-
-/** Does the first new line go in, below a line? */
-function isDeeper({ old, new: fresh }: Wanted, { fromB, toB }: Gap, above: number): boolean {
-  const line = fresh.slice(fromB, toB).find((each) => !isBlank(each))
-  return line !== undefined && depthOf(line) > depthOf(old[above]!)
+  const isIn = (head?.kind ?? "call") !== "call" || goesInto(wanted, gap, at)
+  return isIn ? { wrote: wanted.old[at]! } : undefined
 }
 
 /**
