@@ -3,9 +3,8 @@ import { bareLines } from "../text/lines.ts"
 import type { Span } from "../text/place.ts"
 import { seekBlocks } from "./decide/claims.ts"
 import type { Document } from "./read/document.ts"
-import { hasWord, indentOf, isBlank } from "./read/fold.ts"
+import { hasWord, isBlank } from "./read/fold.ts"
 import { changedGaps, wantedOf } from "./read/hunk.ts"
-import { solveIndent, unknownUnits } from "./read/indent.ts"
 import { lineAt, lineText, tableOf } from "./read/line-table.ts"
 import { depthOf, scopeOf } from "./read/scope.ts"
 import { search } from "./search.ts"
@@ -94,11 +93,7 @@ function isBelow(
   const [top, line] = [lineAt(table, block.from - 1), lineAt(table, place.from)]
   if (!scopeOf(read, line).includes(top)) return false
   const [wrote] = bareLines(isThere(old, read(line)!) ? old : fresh).filter((each) => !isBlank(each))
-  const pairs = [
-    [indentOf(head), indentOf(read(top)!)],
-    [indentOf(wrote ?? ""), indentOf(read(line)!)],
-  ] as const
-  return solveIndent(pairs, [], unknownUnits) !== undefined
+  return depthOf(wrote ?? "") - depthOf(head) === depthOf(read(line)!) - depthOf(read(top)!)
 }
 
 /** Is a line the first one of a text? */

@@ -7,12 +7,12 @@ import { contradicted, contradiction } from "./decide/against.ts"
 import { betterExplained, doneAt, isDoneOn, isOnlyAdding } from "./decide/done.ts"
 import { isDoneAt } from "./decide/done-at.ts"
 import { hasNewIndents, isReindented } from "./decide/done-loosely.ts"
-import { isOtherHead } from "./decide/too-different.ts"
 import { fitAt } from "./fit/fit-at.ts"
 import { looksDone } from "./miss/misses.ts"
 import type { Document } from "./read/document.ts"
 import { changedGaps, type Gap, reversedOf, type Wanted, wantedOf } from "./read/hunk.ts"
 import { opens } from "./read/identify.ts"
+import { areExchanged, haveSameForm } from "./read/likeness.ts"
 import { classify } from "./read/line-index.ts"
 import { backLines, isSameAt, onLines } from "./read/lines.ts"
 import { scopeOf } from "./read/scope.ts"
@@ -165,5 +165,8 @@ function doneWithoutUnknown(
 function hasOtherOf({ text }: Document, { from, to }: Span, wanted: Wanted, at: number): boolean {
   const around = bareLines(text.slice(backLines(text, from, 1), onLines(text, to, 1)))
   const known = new Set([...wanted.old, ...wanted.new].map((line) => line.trim()))
-  return around.some((there) => !known.has(there.trim()) && isOtherHead(wanted.old[at]!, there))
+  const line = wanted.old[at]!
+  return around.some(
+    (there) => !known.has(there.trim()) && haveSameForm(line, there) && areExchanged(line, there),
+  )
 }

@@ -95,7 +95,8 @@ function isAstray(alignment: Alignment, gap: Gap, rests: readonly number[]): boo
 /** New lines between the head of a block and a line that the file has, but not there: they may go beside either of them. */
 function isBelowHead(alignment: Alignment, gap: Gap, wanted: Wanted): boolean {
   const head = gap.fromA - 1
-  if (gap.targets.length > 0 || columnOf(alignment, head) < 0 || !isElsewhere(alignment, gap.toA)) return false
+  if (gap.targets.length > 0 || columnOf(alignment, head) < 0 || !isElsewhere(alignment, gap.toA))
+    return false
   return opens(wanted.old[head]!) || goesInto(wanted, gap, head)
 }
 

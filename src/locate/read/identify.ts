@@ -225,9 +225,12 @@ export function labelOf(text: string, { above = "", below = "" } = {}): Named | 
   const isAlone = above.trim() === "" && (below.trim() === "" || underline.test(below.slice(0, longest)))
   if (!match && !(isAlone && title.test(line))) return undefined
   // Numbers, versions and switches are values that change.
-  const words = (match?.[2] ?? line)
-    .match(/[\p{L}\p{N}_]+(?:-[\p{L}\p{N}_]+)*/gu)
-    ?.map((word) => word.split("-").filter((part) => !changing.test(part)).join("_"))
+  const words = (match?.[2] ?? line).match(/[\p{L}\p{N}_]+(?:-[\p{L}\p{N}_]+)*/gu)?.map((word) =>
+    word
+      .split("-")
+      .filter((part) => !changing.test(part))
+      .join("_"),
+  )
   // A title of one language is a comment of another, and comments are remembered in other words.
   const kind = match?.[1] ?? (/^[#*]/.test(line) ? "remark" : "title")
   // A word that goes on behind a hyphen is another one; of a path, parts may be forgotten.
