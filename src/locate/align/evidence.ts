@@ -180,8 +180,14 @@ function beside(document: Document, alignment: Alignment, { targets, fromA, toA,
   }
   if (before < 0 && after < 0) return !kept.some(isStray)
   const table = tableOf(document)
-  const isNear = (from: number, to: number) =>
-    alignment.columns.slice(from + 1, to).filter((line) => !isRemark(lineText(document, table, line)))
-      .length < nearby
+  // Lines that the file has several times are another thing's if they are a line farther away, or in another paragraph.
+  const isRepeated = targets.some((at) => (rowAt(alignment, at)?.count ?? 0) > 1)
+  const isNear = (from: number, to: number) => {
+    const { columns } = alignment
+    const between = columns.slice(from + 1, to)
+    const isParted = between.length > 0 && columns[to]! - columns[from]! > to - from
+    const unknown = between.filter((line) => !isRemark(lineText(document, table, line))).length
+    return isRepeated ? unknown === 0 && !isParted : unknown < nearby
+  }
   return (before >= 0 && isNear(before, first!)) || (after >= 0 && isNear(last!, after))
 }
