@@ -2,7 +2,7 @@ import type { Issue } from "../../issues/issue.ts"
 import { shorten } from "../miss/nearest.ts"
 import type { Document } from "../read/document.ts"
 import { indentOf, isBlank, plainMarks, withoutStyle, withoutTypography } from "../read/fold.ts"
-import { bringsLines, changedGaps, type Gap, isElision, type Wanted } from "../read/hunk.ts"
+import { bringsLines, changedGaps, type Gap, type Wanted } from "../read/hunk.ts"
 import { decoratorOf, isFlat, labelOf, type Named, opens } from "../read/identify.ts"
 import { isFiller, sayOther } from "../read/likeness.ts"
 import { classify } from "../read/line-index.ts"
@@ -245,8 +245,7 @@ function lostHead(place: Place, gap: Gap): Against | undefined {
   const there = lines[at] && lineOf(place, at)
   if (there !== undefined)
     return differ(head, namedAt(read, there)) ? { wrote: wanted.old[at]!, there } : undefined
-  const isIn = (head?.kind ?? "call") !== "call" || (goesInto(wanted, gap, at) && !isElision(wanted.old[at]!))
-  return isIn ? { wrote: wanted.old[at]! } : undefined
+  return (head?.kind ?? "call") !== "call" ? { wrote: wanted.old[at]! } : undefined
 }
 
 /**
