@@ -249,8 +249,8 @@ function lostHead(place: Place, gap: Gap): Against | undefined {
 }
 
 /**
- * New lines of which nothing but the head above is found would come right below it. If they are deeper than what the file has there,
- * they were meant for something in that block, of which nothing is left.
+ * New lines of which nothing but a line above is found would come right below it. If they are deeper than it, and than what the file has
+ * there, they were meant for something in its block, of which nothing is left.
  */
 function lostDepth(place: Place, { fromA, fromB, toB, targets }: Gap): Against | undefined {
   const { wanted, lines, read } = place
@@ -261,12 +261,10 @@ function lostDepth(place: Place, { fromA, fromB, toB, targets }: Gap): Against |
   const top = lineOf(place, head)!
   const child = firstSolid(read, top + 1)
   const fresh = wanted.new.slice(fromB, toB).filter((line) => !isBlank(line))
-  if (!opens(wanted.old[head]!) || child === undefined) return undefined
-  const within = depthOf(child) - depthOf(read(top)!)
+  if (child === undefined || fresh.length === 0) return undefined
+  const within = Math.max(0, depthOf(child) - depthOf(read(top)!))
   const deep = Math.min(...fresh.map(depthOf)) - depthOf(wanted.old[head]!)
-  return within > 0 && deep > within
-    ? { wrote: wanted.old[missing[0]!]!, share: { there: 1, missing } }
-    : undefined
+  return deep > within ? { wrote: wanted.old[missing[0]!]!, share: { there: 1, missing } } : undefined
 }
 
 function firstSolid(read: LineReader, from: number): string | undefined {

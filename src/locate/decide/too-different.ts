@@ -15,7 +15,7 @@ import { haveSameForm, haveSameWords, sayOther } from "../read/likeness.ts"
 import { classify } from "../read/line-index.ts"
 import { tableOf } from "../read/line-table.ts"
 import { areJoined, type FileLines, isSameAt } from "../read/lines.ts"
-import { goesInto, scopeOf } from "../read/scope.ts"
+import { scopeOf } from "../read/scope.ts"
 
 /** How much of an edit is where it would be placed. */
 export interface Share {
@@ -56,8 +56,7 @@ export function tooDifferent(
     others.length > 0 ||
     (first !== undefined &&
       (lacking.length < 2
-        ? isAgainst(first, wanted.old[first.at]!, textAt(first.at), there) ||
-          (there < 2 && textAt(first.at) === undefined && isInEmptied(wanted, first.at, isThere))
+        ? isAgainst(first, wanted.old[first.at]!, textAt(first.at), there)
         : isOutweighed(document, { wanted, there, lacking, isThere, isOnce })))
   const all = new Set([...missing, ...lacking].map(({ at }) => at))
   return isOther ? { there, missing: all.size > 0 ? [...all] : others } : undefined
@@ -134,13 +133,6 @@ function isAgainst({ count }: WeighedLine, wrote: string, file: string | undefin
   if (file === undefined) return there === 0 || (there === 1 && count > 0)
   return there <= 1 && ((opens(wrote) && isOtherHead(wrote, file)) || isOtherEntry(wrote, file))
 }
-
-/** Do new lines go into what a head opens that is there, right above a line that is not? */
-const isInEmptied = (wanted: Wanted, below: number, isThere: (at: number) => boolean) =>
-  changedGaps(wanted).some((gap) => {
-    const above = gap.fromA - 1
-    return gap.targets.length === 0 && gap.toA === below && isThere(above) && goesInto(wanted, gap, above)
-  })
 
 /** What an entry is called reads otherwise, if only by a word more: `- name: Checkout`, `- name: Checkout code`. */
 function isOtherEntry(wrote: string, file: string): boolean {
