@@ -145,7 +145,7 @@ describe("a head in a language that no list knows", () => {
   it("leads nowhere if what is meant is gone from its block, or there as deep as it should not be", () => {
     const old = "function M.close(opts)\n  local bound = 4\n"
     expect(landed(lua, old, old.replace("4", "9"))).toBe("not_found")
-    const deeper = lua.replace(/(close[^]*) {2}local limit/, "$1    local limit")
+    const deeper = lua.replace(/(close[\s\S]*) {2}local limit/, "$1    local limit")
     const shallow = "function M.close(opts)\n  local limit = 4\n"
     expect(landed(deeper, shallow, shallow.replace("4", "9"))).not.toHaveProperty("after")
   })
