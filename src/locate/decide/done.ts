@@ -275,8 +275,8 @@ export function doneText({ text }: Document, { old, new: fresh }: Hunk): Span | 
   const to = from + fresh.length
   if (from < 0 || text.includes(fresh, from + 1)) return undefined
   // Whole lines have been asked about as such; and what is left of a longer text may be anywhere.
-  const isLines = fresh.includes("\n")
-  if (isLines && (wholeLines(text, { from, to }) || old.includes(fresh) || isUnlike())) return undefined
+  if (old.includes("\n") && old.includes(fresh)) return undefined
+  if (fresh.includes("\n") && (wholeLines(text, { from, to }) || isUnlike())) return undefined
   return joinWords(text[from - 1], fresh[0]) || joinWords(fresh.at(-1), text[to]) ? undefined : { from, to }
 }
 
