@@ -118,3 +118,40 @@ describe("new lines of which only the head above is found", () => {
     expect(result).toMatchObject({ assumed: [{ kind: "missing" }] })
   })
 })
+
+describe("a head in a language that no list knows", () => {
+  const lua = [
+    "function M.open(opts)",
+    "  check(opts)",
+    "  local limit = 4",
+    "  return run(opts, limit)",
+    "end",
+    "",
+    "function M.close(opts)",
+    "  check(opts)",
+    "  local limit = 4",
+    "  return run(opts, limit)",
+    "end",
+    "",
+  ].join("\n")
+
+  it("is one if the next line is deeper", () => {
+    const old = "function M.close(opts)\n  local limit = 4\n"
+    const after = textAfter(lua, old, old.replace("4", "9"))
+    const close = lua.indexOf("function M.close")
+    expect(after).toBe(lua.slice(0, close) + lua.slice(close).replace("4", "9"))
+  })
+
+  it("leads nowhere if what is meant is gone from its block, or there as deep as it should not be", () => {
+    const old = "function M.close(opts)\n  local bound = 4\n"
+    expect(landed(lua, old, old.replace("4", "9"))).toBe("not_found")
+    const deeper = lua.replace(/(close[\s\S]*) {2}local limit/, "$1    local limit")
+    const shallow = "function M.close(opts)\n  local limit = 4\n"
+    expect(landed(deeper, shallow, shallow.replace("4", "9"))).not.toHaveProperty("after")
+  })
+
+  it("is no place for new lines, if what is below them in the edit is not below it in the file", () => {
+    const old = "function M.close(opts)\nend\n"
+    expect(landed(lua, old, old.replace("end", '  log("done")\nend'))).toBe("not_found")
+  })
+})

@@ -3,10 +3,8 @@ import { bareLines } from "../text/lines.ts"
 import type { Span } from "../text/place.ts"
 import { seekBlocks } from "./decide/claims.ts"
 import type { Document } from "./read/document.ts"
-import { hasWord, indentOf, isBlank } from "./read/fold.ts"
+import { hasWord, isBlank } from "./read/fold.ts"
 import { changedGaps, wantedOf } from "./read/hunk.ts"
-import { opens } from "./read/identify.ts"
-import { solveIndent, unknownUnits } from "./read/indent.ts"
 import { lineAt, lineText, tableOf } from "./read/line-table.ts"
 import { depthOf, scopeOf } from "./read/scope.ts"
 import { search } from "./search.ts"
@@ -55,13 +53,13 @@ const score = alignmentScore({ share: 1, lead: Number.POSITIVE_INFINITY })
 const isLineByLine = new Set(["letters", "lines"])
 
 /** Were all lines together found nowhere, or nowhere for sure? */
-export const isLost = ({ candidates, already, doubt, issue }: Findings) =>
-  !already && !doubt && !issue && candidates.every(isOnlyShown)
+export const isLost = ({ candidates, already, issue }: Findings) =>
+  !already && !issue && candidates.every(isOnlyShown)
 
 /** So many heads may be above what an edit is about: a class, its method, the loop in it. */
 const mostHeads = 3
 
-/** The first lines of an edit as heads, which open a block for the next line and stay; and what is below them. */
+/** The first lines of an edit as heads, above a line that is deeper, which stay; and what is below them. */
 function* waysToRead({ old, new: fresh, occurrence }: Hunk) {
   if (occurrence !== undefined) return
   const lines = bareLines(old)
@@ -71,7 +69,7 @@ function* waysToRead({ old, new: fresh, occurrence }: Hunk) {
     from += line.length + 1
     if (isBlank(line)) continue
     const next = lines.slice(at + 1).find((each) => !isBlank(each))
-    const isHead = opens(line) && next !== undefined && depthOf(next) > depthOf(line)
+    const isHead = next !== undefined && depthOf(next) > depthOf(line)
     if (!isHead || heads.length === mostHeads || !fresh.startsWith(old.slice(0, from))) return
     heads.push(line)
     const below = { old: old.slice(from), new: fresh.slice(from) }
@@ -95,11 +93,7 @@ function isBelow(
   const [top, line] = [lineAt(table, block.from - 1), lineAt(table, place.from)]
   if (!scopeOf(read, line).includes(top)) return false
   const [wrote] = bareLines(isThere(old, read(line)!) ? old : fresh).filter((each) => !isBlank(each))
-  const pairs = [
-    [indentOf(head), indentOf(read(top)!)],
-    [indentOf(wrote ?? ""), indentOf(read(line)!)],
-  ] as const
-  return solveIndent(pairs, [], unknownUnits) !== undefined
+  return depthOf(wrote ?? "") - depthOf(head) === depthOf(read(line)!) - depthOf(read(top)!)
 }
 
 /** Is a line the first one of a text? */

@@ -1,4 +1,5 @@
 import type { Hunk } from "../edits/edit.ts"
+import { bareLines } from "../text/lines.ts"
 import { once } from "../text/once.ts"
 import { overlap, type Span } from "../text/place.ts"
 import { alignHits } from "./align/align.ts"
@@ -11,8 +12,9 @@ import { looksDone } from "./miss/misses.ts"
 import type { Document } from "./read/document.ts"
 import { changedGaps, type Gap, reversedOf, type Wanted, wantedOf } from "./read/hunk.ts"
 import { opens } from "./read/identify.ts"
+import { areExchanged, haveSameForm } from "./read/likeness.ts"
 import { classify } from "./read/line-index.ts"
-import { isSameAt } from "./read/lines.ts"
+import { backLines, isSameAt, onLines } from "./read/lines.ts"
 import { scopeOf } from "./read/scope.ts"
 import type { Budget } from "./tiers/line-by-line.ts"
 import { alignedLines, type Candidate, type Findings, isOnlyShown } from "./tiers/tiers.ts"
@@ -119,7 +121,13 @@ function doneLike(document: Document, wanted: Wanted, window: Span, budget: Budg
   const lines = only && alignedLines(only)
   if (!lines || others.length > 0) return undefined
   if (contradiction(document, reversed, lines)) return undefined
-  return isDoneOn(document, wanted, reversed, lines) ? { from: only.from, to: only.to } : undefined
+  // Where lines only go, nothing that comes tells whose result it is.
+  const brings = changedGaps(reversed).some(({ targets }) => targets.length > 0)
+  const missing = reversed.solid.filter((at) => !brings && !isSameAt(document.text, reversed, lines, at))
+  const isOther = missing.some((at) => hasOtherOf(document, only, reversed, at))
+  return !isOther && isDoneOn(document, wanted, reversed, lines)
+    ? { from: only.from, to: only.to }
+    : undefined
 }
 
 /**
@@ -148,5 +156,17 @@ function doneWithoutUnknown(
   const rest = wantedOf({ old: without(wanted.old, only), new: without(wanted.new, at) })
   // Lines that the file does not have may never have been there.
   const known = new Set(rest.old)
-  return rest.new.every((each) => known.has(each)) ? undefined : doneAt(document, rest, window, budget)
+  if (rest.new.every((each) => known.has(each))) return undefined
+  const made = doneAt(document, rest, window, budget)
+  return made && !hasOtherOf(document, made, wanted, only) ? made : undefined
+}
+
+/** Has a part of the file, or a line beside it, another line of the form of one that it lacks? Then that one was not invented. */
+function hasOtherOf({ text }: Document, { from, to }: Span, wanted: Wanted, at: number): boolean {
+  const around = bareLines(text.slice(backLines(text, from, 1), onLines(text, to, 1)))
+  const known = new Set([...wanted.old, ...wanted.new].map((line) => line.trim()))
+  const line = wanted.old[at]!
+  return around.some(
+    (there) => !known.has(there.trim()) && haveSameForm(line, there) && areExchanged(line, there),
+  )
 }

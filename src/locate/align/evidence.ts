@@ -4,6 +4,7 @@ import { opens } from "../read/identify.ts"
 import { isRemark } from "../read/likeness.ts"
 import { lineText, tableOf } from "../read/line-table.ts"
 import { blankEdges } from "../read/lines.ts"
+import { goesInto } from "../read/scope.ts"
 import { alignmentScore } from "../tiers/tiers.ts"
 import type { Grid } from "./grid.ts"
 import { type Alignment, columnOf, margin, rowAt } from "./layout.ts"
@@ -92,9 +93,11 @@ function isAstray(alignment: Alignment, gap: Gap, rests: readonly number[]): boo
 }
 
 /** New lines between the head of a block and a line that the file has, but not there: they may go beside either of them. */
-function isBelowHead(alignment: Alignment, { targets, fromA, toA }: Gap, { old }: Wanted): boolean {
-  const isThere = columnOf(alignment, fromA - 1) >= 0
-  return targets.length === 0 && isThere && opens(old[fromA - 1]!) && isElsewhere(alignment, toA)
+function isBelowHead(alignment: Alignment, gap: Gap, wanted: Wanted): boolean {
+  const head = gap.fromA - 1
+  if (gap.targets.length > 0 || columnOf(alignment, head) < 0 || !isElsewhere(alignment, gap.toA))
+    return false
+  return opens(wanted.old[head]!) || goesInto(wanted, gap, head)
 }
 
 /** By how much the alignment loses if this row sits elsewhere (or, with `grid.without`, is left out). */
@@ -177,8 +180,14 @@ function beside(document: Document, alignment: Alignment, { targets, fromA, toA,
   }
   if (before < 0 && after < 0) return !kept.some(isStray)
   const table = tableOf(document)
-  const isNear = (from: number, to: number) =>
-    alignment.columns.slice(from + 1, to).filter((line) => !isRemark(lineText(document, table, line)))
-      .length < nearby
+  // Lines that the file has several times are another thing's if they are a line farther away, or in another paragraph.
+  const isRepeated = targets.some((at) => (rowAt(alignment, at)?.count ?? 0) > 1)
+  const isNear = (from: number, to: number) => {
+    const { columns } = alignment
+    const between = columns.slice(from + 1, to)
+    const isParted = between.length > 0 && columns[to]! - columns[from]! > to - from
+    const unknown = between.filter((line) => !isRemark(lineText(document, table, line))).length
+    return isRepeated ? unknown === 0 && !isParted : unknown < nearby
+  }
   return (before >= 0 && isNear(before, first!)) || (after >= 0 && isNear(last!, after))
 }

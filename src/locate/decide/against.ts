@@ -8,7 +8,15 @@ import { isFiller, sayOther } from "../read/likeness.ts"
 import { classify } from "../read/line-index.ts"
 import { lineAt, lineText, tableOf } from "../read/line-table.ts"
 import { type FileLines, isSameAt } from "../read/lines.ts"
-import { declaredBelow, depthOf, type LineReader, namedAt, scopeByBrackets, scopeOf } from "../read/scope.ts"
+import {
+  declaredBelow,
+  depthOf,
+  goesInto,
+  type LineReader,
+  namedAt,
+  scopeByBrackets,
+  scopeOf,
+} from "../read/scope.ts"
 import {
   inventedLines,
   isOtherHead,
@@ -232,7 +240,7 @@ function lostHead(place: Place, gap: Gap): Against | undefined {
   const { wanted, lines, invented, read, wrote } = place
   const isBefore = (at: number) => at < gap.fromA && (isFlat(wanted.old[at]!) || !invented.has(at))
   const at = gap.targets.length > 0 ? undefined : wanted.solid.findLast(isBefore)
-  if (at === undefined || !(opens(wanted.old[at]!) || isDeeper(wanted, gap, at))) return undefined
+  if (at === undefined || !(opens(wanted.old[at]!) || goesInto(wanted, gap, at))) return undefined
   const head = namedAt(wrote, at)
   const there = lines[at] && lineOf(place, at)
   if (there !== undefined)
@@ -240,15 +248,9 @@ function lostHead(place: Place, gap: Gap): Against | undefined {
   return (head?.kind ?? "call") !== "call" ? { wrote: wanted.old[at]! } : undefined
 }
 
-/** Does the first new line go in, below a line? */
-function isDeeper({ old, new: fresh }: Wanted, { fromB, toB }: Gap, above: number): boolean {
-  const line = fresh.slice(fromB, toB).find((each) => !isBlank(each))
-  return line !== undefined && depthOf(line) > depthOf(old[above]!)
-}
-
 /**
- * New lines of which nothing but the head above is found would come right below it. If they are deeper than what the file has there,
- * they were meant for something in that block, of which nothing is left.
+ * New lines of which nothing but a line above is found would come right below it. If they are deeper than it, and than what the file has
+ * there, they were meant for something in its block, of which nothing is left.
  */
 function lostDepth(place: Place, { fromA, fromB, toB, targets }: Gap): Against | undefined {
   const { wanted, lines, read } = place
@@ -259,12 +261,10 @@ function lostDepth(place: Place, { fromA, fromB, toB, targets }: Gap): Against |
   const top = lineOf(place, head)!
   const child = firstSolid(read, top + 1)
   const fresh = wanted.new.slice(fromB, toB).filter((line) => !isBlank(line))
-  if (!opens(wanted.old[head]!) || child === undefined) return undefined
-  const within = depthOf(child) - depthOf(read(top)!)
+  if (child === undefined || fresh.length === 0) return undefined
+  const within = Math.max(0, depthOf(child) - depthOf(read(top)!))
   const deep = Math.min(...fresh.map(depthOf)) - depthOf(wanted.old[head]!)
-  return within > 0 && deep > within
-    ? { wrote: wanted.old[missing[0]!]!, share: { there: 1, missing } }
-    : undefined
+  return deep > within ? { wrote: wanted.old[missing[0]!]!, share: { there: 1, missing } } : undefined
 }
 
 function firstSolid(read: LineReader, from: number): string | undefined {

@@ -275,8 +275,8 @@ export function doneText({ text }: Document, { old, new: fresh }: Hunk): Span | 
   const to = from + fresh.length
   if (from < 0 || text.includes(fresh, from + 1)) return undefined
   // Whole lines have been asked about as such; and what is left of a longer text may be anywhere.
-  const isLines = fresh.includes("\n")
-  if (isLines && (wholeLines(text, { from, to }) || old.includes(fresh) || isUnlike())) return undefined
+  if (old.includes("\n") && old.includes(fresh)) return undefined
+  if (fresh.includes("\n") && (wholeLines(text, { from, to }) || isUnlike())) return undefined
   return joinWords(text[from - 1], fresh[0]) || joinWords(fresh.at(-1), text[to]) ? undefined : { from, to }
 }
 
@@ -393,8 +393,9 @@ function targetsNear(text: string, wanted: Wanted, result: Wanted, span: Span): 
   const from = gaps[0]?.fromA === 0 ? backSolidLines(text, span.from, reach) : span.from
   const isLast = gaps.at(-1)?.toA === wanted.old.length
   const to = isLast ? onSolidLines(text, lineSpanAt(text, span.to).end, reach) : span.to
-  const around = text.slice(from, to)
-  return around.split("\n").some((line) => gone.has(withoutTypography(line)))
+  const around = text.slice(from, to).split("\n").map(withoutTypography)
+  const isOther = (line: string) => !after.has(line) && [...gone].some((each) => haveSameWords(each, line))
+  return around.some((line) => gone.has(line) || (reach > 1 && isOther(line)))
 }
 
 function backSolidLines(text: string, at: number, count: number): number {

@@ -309,3 +309,56 @@ describe("a part of a line for which several lines come, sent again", () => {
     expect(after.match(/begin\(\)/g)!.length).toBe((text.match(/begin\(\)/g) ?? []).length + 1)
   })
 })
+
+describe("a line that is to go, and that the file has with another value", () => {
+  const file = 'test "empty" {\n    var list = init();\n    try list.grow(55);\n}\n'
+  const edit = {
+    old: 'test "empty" {\n    var list = init();\n    try list.grow(4);\n',
+    new: 'test "empty" {\n    var list = init();\n',
+  }
+
+  it("is no sign that the edit was made", () => {
+    expect(textAfter(file, edit)).toMatch(/^<(?!already)/)
+    expect(textAfter(file.replace("    try list.grow(55);\n", ""), edit)).not.toMatch(/^</)
+  })
+})
+
+describe("lines that only go from beside a line that the file has not", () => {
+  const file = (name: string) =>
+    [
+      "%% Notes.",
+      "",
+      `-module(${name}).`,
+      "-behavior(stream).",
+      "",
+      "-export([init/3]).",
+      "-export([data/4]).",
+      "",
+    ].join("\n")
+  const edit = {
+    old: "-module(cowboy).\n-behavior(stream).\n\n%% @todo a callback\n-export([init/3]).\n-export([data/4]).\n",
+    new: "-module(cowboy).\n-behavior(stream).\n\n-export([init/3]).\n-export([data/4]).\n",
+  }
+
+  it("were not taken out of what has another name", () => {
+    expect(textAfter(file("cowboy"), edit)).toBe(file("cowboy"))
+    expect(textAfter(file("handler"), edit)).toMatch(/^</)
+  })
+})
+
+describe("a line that the next entries have as well", () => {
+  const entry = (name: string, ...lines: string[]) => [`msgid "${name}"`, ...lines, ""].join("\n")
+  const file = [
+    entry("Open", 'msgstr "x4"'),
+    entry("Close", 'msgstr "x4"'),
+    entry("Save", 'msgstr "x4"'),
+  ].join("\n")
+  const edit = { old: 'msgid "Close"\nmsgstr "x4"\n', new: 'msgid "Close"\n' }
+
+  it("is not taken out of the next one when the edit is sent again", () => {
+    const after = textAfter(file, edit)
+    expect(after).toBe(file.replace('"Close"\nmsgstr "x4"', '"Close"'))
+    const again = textAfter(after, edit)
+    expect(again.startsWith("<") || again === after).toBe(true)
+  })
+})

@@ -720,3 +720,22 @@ describe("a thing of which the name is a part of another one", () => {
     )
   })
 })
+
+describe("a value that goes on behind a hyphen", () => {
+  const providers = (...names: string[]) =>
+    [
+      "providers:",
+      ...names.flatMap((name) => [`  - source: hashicorp/${name}`, '    version: ">= 6, < 8"']),
+      "",
+    ].join("\n")
+  const edit = {
+    old: '  - source: hashicorp/google-beta\n    version: ">= 6, < 8"\n',
+    new: '  - source: hashicorp/google-beta\n    version: ">= 7, < 8"\n',
+  }
+
+  it("is another one, in a path as well", () => {
+    expect(textAfter(providers("google", "random"), edit)).toMatch(/^</)
+    const both = providers("google", "google-beta", "random")
+    expect(textAfter(both, edit)).toBe(both.replace(/(beta\n.*)6/, "$17"))
+  })
+})

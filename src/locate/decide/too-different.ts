@@ -75,7 +75,7 @@ interface Found {
 
 /**
  * Do the lines that are missing tell more than those that are there? Two lines that go, side by side, and nowhere else, are the
- * place, whatever changed around them. Else the lines beside the change tell most: where one of them is another, twice as many
+ * place, if as much is there as is missing. Else the lines beside the change tell most: where one of them is another, twice as many
  * must be there. Where none is, lines farther away have changed, unless they have words that the file has nowhere: another place
  * has words of its own.
  */
@@ -84,7 +84,7 @@ function isOutweighed({ text }: Document, found: Found): boolean {
   const known = new Set(wordsOf(text))
   const words = lacking.flatMap(({ at }) => wordsOf(wanted.old[at]!))
   const unknown = words.filter((word) => !known.has(word)).length
-  if (areTargetsKnown(found) && unknown * 2 <= words.length) return false
+  if (areTargetsKnown(found) && lacking.length <= there && unknown * 2 <= words.length) return false
   if (!changedGaps(wanted).every((gap) => isKnownAround(found, gap))) return there <= 2 * lacking.length
   return unknown > 1 && there <= lacking.length + 1
 }

@@ -36,6 +36,14 @@ describe("several lines for one that is quoted without its indentation", () => {
     expect(sharp("Each(x =>\n{")).toBe("    Each(x =>\n    {")
   })
 
+  it("are less deep by as much as the line itself, if that comes again behind them", () => {
+    const elm = (fresh: string) => comes("type alias A =\n    { a : Int\n    QUOTED\n\n\nb = 1\n", "}", fresh)
+    expect(elm("    , b : Int\n}")).toBe("        , b : Int\n    }")
+    const file = "type alias A =\n    { a : Int\n    }\n"
+    const cut = { old: "  }", new: "  , b : Int\n  }", scope: "substring" } as const
+    expect(textAfter(file, cut)).toBe("type alias A =\n    { a : Int\n    , b : Int\n    }\n")
+  })
+
   it("may begin with a comment that has a bracket of its own", () => {
     const fresh = "# Above `)` there is nothing.\n# It is kept.\nlog(a)\nrun()"
     expect(deep(fresh)).toBe(fresh.replace(/^/gm, "        "))

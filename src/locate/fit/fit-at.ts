@@ -181,8 +181,6 @@ function hasFileIndent({ first, second, rest, old, margin, step }: Below): boole
   const closes = /^[ \t]*[)\]}]/.test(second)
   const isLabel = [first, second].every((line) => namedBy(line)?.kind === "case")
   const goesIn = opensBlock(first) && !isLabel
-  // What closes a block that it did not open lies outside of where the first line is, at the edge if that is but one step away.
-  if (closes && !goesIn) return indentOf(second) !== "" || there <= step
   const least = Math.min(...insideOf(first, rest).map((line) => indentOf(line).length))
   if (least < there) return false
   // The line itself, if the new text has it again and in no other block, tells for sure.
@@ -190,6 +188,8 @@ function hasFileIndent({ first, second, rest, old, margin, step }: Below): boole
     (line, at) => line.trim() === old.trim() && !hasOpened([first, ...rest.slice(0, at)]),
   )
   if (same !== undefined) return indentOf(same).length >= margin.length + indentOf(old).length
+  // What closes a block that it did not open lies outside of where the first line is, at the edge if that is but one step away.
+  if (closes && !goesIn) return indentOf(second) !== "" || there <= step
   const end = endOf(first, rest)
   if (end !== undefined && wrote !== there && (end === wrote || end === there)) return end === there
   // Of what is opened, only a section holds lines that are as deep as itself, and a key its list.

@@ -225,11 +225,13 @@ export function labelOf(text: string, { above = "", below = "" } = {}): Named | 
   const isAlone = above.trim() === "" && (below.trim() === "" || underline.test(below.slice(0, longest)))
   if (!match && !(isAlone && title.test(line))) return undefined
   // Numbers, versions and switches are values that change.
-  const words = (match?.[2] ?? line).match(/[\p{L}\p{N}_]+/gu)?.filter((word) => !changing.test(word))
+  const told = (word: string) => word.split("-").filter((part) => part !== "" && !changing.test(part))
+  // A value that goes on behind a hyphen is another one; of a path, and of a title, words may be forgotten.
+  const words = match ? match[2]!.match(/[\p{L}\p{N}_-]+/gu) : line.match(/[\p{L}\p{N}_]+/gu)
+  const name = words?.map((word) => told(word).join("_")).filter((word) => word !== "")
   // A title of one language is a comment of another, and comments are remembered in other words.
   const kind = match?.[1] ?? (/^[#*]/.test(line) ? "remark" : "title")
-  // A word that goes on behind a hyphen is another one; of a path, parts may be forgotten.
-  return { kind, name: words?.join(/^[\w-]+$/.test(match?.[2] ?? "") ? "_" : " ") ?? "" }
+  return { kind, name: name?.join(" ") ?? "" }
 }
 
 const changing = /\d|^(?:true|false|yes|no|on|off|null|none)$/i

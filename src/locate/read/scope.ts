@@ -1,4 +1,5 @@
 import { isBlank } from "./fold.ts"
+import type { Gap, Wanted } from "./hunk.ts"
 import { isFlat, type Named, namedBy, netBrackets } from "./identify.ts"
 
 /** Some lines, by their number. Undefined beyond their ends. */
@@ -67,6 +68,12 @@ export function depthOf(line: string): number {
     else break
   }
   return depth
+}
+
+/** Is the first new line of a change deeper than a line above it? Then that is the head of what it goes into. */
+export function goesInto({ old, new: fresh }: Wanted, { fromB, toB }: Gap, above: number): boolean {
+  const line = fresh.slice(fromB, toB).find((each) => !isBlank(each))
+  return line !== undefined && depthOf(line) > depthOf(old[above]!)
 }
 
 /** What a preprocessor reads is at the start of the line, however deep. */
