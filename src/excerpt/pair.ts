@@ -34,12 +34,25 @@ export function pairing(excerpt: Tree, mine: Block, file: Known, theirs: Block):
     return undefined
   if (a.key !== undefined && a.key === b.key && a.isLeaf === b.isLeaf && !buildsOn(a, b))
     return { bits: keyBits + inside.shared, share, by: "key" }
-  if (a.isLeaf || b.isLeaf || levelOf(a) !== levelOf(b)) return undefined
+  if (a.isLeaf || b.isLeaf || levelOf(a) !== levelOf(b) || areOtherArms(a.head, b.head)) return undefined
   if (likeness(a.head, b.head) < leastLikeness) return undefined
   return share >= 0.5 && inside.shared >= leastBody
     ? { bits: inside.shared * 0.8, share, by: "body" }
     : undefined
 }
+
+/** Are two heads arms of a `switch` for different things: `case A:`, `case B:`? One for more than before is the same one. */
+export function areOtherArms(a: string, b: string): boolean {
+  const [own, there] = [armsIn(a), armsIn(b)]
+  return own !== undefined && there !== undefined && !own.some((each) => there.includes(each))
+}
+
+/** What an arm is for: each thing up to what it has in brackets. */
+const armsIn = (head: string) =>
+  /^(?:case|when)\s{1,9}(.{1,300}?)\s{0,9}(?::|\bthen\b.{0,200}|[-=]>.{0,200})?$/
+    .exec(head)?.[1]!
+    .split(",")
+    .map((each) => each.replace(/[({].{0,300}/, "").trim())
 
 /** Does a statement go on with what another has set, as `list = filter(list)` does below `list = list.split(",")`? */
 function buildsOn(a: Face, b: Face): boolean {

@@ -9,7 +9,7 @@ import { likeness, telling } from "../pair.ts"
 import * as say from "../refusals.ts"
 import { type Block, continues, isData, isFlat, isLead, openedBy } from "../tree.ts"
 import { faceOf, saying } from "../weigh.ts"
-import { type Claim, declaredBy, hasMarkerBetween, plainOf } from "./claim.ts"
+import { type Claim, declaredBy, hasMarkerBetween, linesOfNewSections, plainOf } from "./claim.ts"
 import { counterpart } from "./whole.ts"
 
 /** Every line that the excerpt shows is in the result, and both texts are in their own order. */
@@ -264,7 +264,7 @@ function isNextOf({ tree }: Claim["file"], { solid, plain }: Rows, at: number, o
 /** Lines of blocks that are new by their names: what such a block is like is written anew each time. */
 function linesOfNewBlocks(claim: Claim): Set<number> {
   const { merging, excerpt, pairs, own } = claim
-  const lines = new Set<number>()
+  const lines = linesOfNewSections(claim)
   for (const block of own.values()) {
     const { name } = faceOf(excerpt, block)
     const isDeclared = declaredBy(excerpt, block) !== undefined || (name !== undefined && telling.test(name))

@@ -1,7 +1,7 @@
 import type { Issue } from "../../issues/issue.ts"
 import { telling } from "../pair.ts"
 import * as say from "../refusals.ts"
-import { type Block, blocksIn, readTree, type Tree } from "../tree.ts"
+import { type Block, blocksIn, isBeforeMarker, readTree, solidAbove, type Tree } from "../tree.ts"
 import { faceOf } from "../weigh.ts"
 import { type Claim, declaredBy, isInFunction } from "./claim.ts"
 import { lossesIn } from "./losses.ts"
@@ -21,7 +21,7 @@ export function keepsNames(claim: Claim): Issue | undefined {
       if (!block || name === undefined || isInFunction(file.tree, there, block)) continue
       const heir =
         came.find((each) => declaredBy(excerpt, each) === name) ??
-        came.find((each) => shareOf(excerpt, each, file.tree, block) >= 0.5)
+        came.find((each) => shareOf(excerpt, each, file.tree, block) >= 0.5 && !isCut(excerpt, each))
       if (!heir && isBetween && isSmall.test(name) && block.to - block.head <= fewLines) continue
       if (!heir && isMoved(claim, block, name)) continue
       if (!heir) return say.loses(merging, { from: block.from, to: block.to })
@@ -30,6 +30,10 @@ export function keepsNames(claim: Claim): Issue | undefined {
   }
   return undefined
 }
+
+/** Is there a marker right beside it? It may stand for the block that this one is much like. */
+const isCut = (excerpt: Tree, block: Block) =>
+  isBeforeMarker(excerpt, block) || excerpt.markers.has(solidAbove(excerpt, block.from))
 
 /** Is what goes in one place shown in another, in half of its lines or more? */
 function isMoved({ excerpt, file, pairs, own }: Claim, theirs: Block, name: string): boolean {

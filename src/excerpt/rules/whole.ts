@@ -4,7 +4,7 @@ import { likeness } from "../pair.ts"
 import * as say from "../refusals.ts"
 import { type Block, isBeforeMarker, isData, isFollowed, isJson, isProse, type Tree } from "../tree.ts"
 import { faceOf, saying } from "../weigh.ts"
-import { type Claim, declaredBy, hasMarkerBetween, plainOf } from "./claim.ts"
+import { type Claim, declaredBy, hasMarkerBetween, linesOfNewSections, plainOf } from "./claim.ts"
 import { isReturning, lossesIn } from "./losses.ts"
 
 /** Of a function that is written out to its end, nothing is left that the excerpt does not show. */
@@ -157,11 +157,14 @@ export function replacesParagraphs(claim: Claim): Issue | undefined {
 const littleAlike = 0.25
 
 /** A paragraph of a document that is new is not in it already, nor is the line between two parts of it that a marker follows. */
-export function repeatsNoParagraph({ merging, excerpt, file, pieces, byFile }: Claim): Issue | undefined {
+export function repeatsNoParagraph(claim: Claim): Issue | undefined {
+  const { merging, excerpt, file, pieces, byFile } = claim
   if (!isProse(merging.path)) return undefined
+  const inNew = linesOfNewSections(claim)
   const isLeft = (line: number) => byFile.has(line) && byFile.get(line) === undefined
   const isThere = ({ excerpt: own, file: there }: Piece) => {
-    if (own === undefined || there !== undefined || saying(excerpt.plain[own]!) < fullLine) return false
+    if (own === undefined || there !== undefined || inNew.has(own)) return false
+    if (saying(excerpt.plain[own]!) < fullLine) return false
     return file.places(excerpt.plain[own]!).some(isLeft)
   }
   const solid = pieces.filter((piece) => piece.excerpt === undefined || excerpt.plain[piece.excerpt] !== "")
