@@ -48,11 +48,18 @@ export function areOtherArms(a: string, b: string): boolean {
 }
 
 /** What an arm is for: each thing up to what it has in brackets. */
-const armsIn = (head: string) =>
-  /^(?:case|when)\s{1,9}(.{1,300}?)\s{0,9}(?::|\bthen\b.{0,200}|[-=]>.{0,200})?$/
-    .exec(head)?.[1]!
-    .split(",")
-    .map((each) => each.replace(/[({].{0,300}/, "").trim())
+function armsIn(head: string): string[] | undefined {
+  const said = /^(?:case|when)\s{1,9}(.{1,300}?)\s{0,9}(?::|\bthen\b.{0,200}|[-=]>.{0,200})?$/.exec(head)?.[1]
+  return said?.split(",").map((each) => each.replace(/[({].{0,300}/, "").trim())
+}
+
+/** Is a head, of something without a name, another version of one of the file: `if (a < now) {`? Elements have the name of their kind. */
+export function isHeadOfVersion(a: Face, b: Face): boolean {
+  if (a.isLeaf || b.isLeaf || a.name !== b.name || areOtherArms(a.head, b.head)) return false
+  if (a.name !== undefined && !a.name.startsWith("element ")) return false
+  const wordOf = (head: string) => /^[<}]?\s?[\w.:-]{1,60}/.exec(head)?.[0]
+  return wordOf(a.head) === wordOf(b.head) && likeness(a.head, b.head) >= 0.5
+}
 
 /** Does a statement go on with what another has set, as `list = filter(list)` does below `list = list.split(",")`? */
 function buildsOn(a: Face, b: Face): boolean {

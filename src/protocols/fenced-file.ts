@@ -1,6 +1,6 @@
 import type { CreateEdit, UpdateEdit } from "../edits/edit.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
-import { isMarker } from "../text/marker.ts"
+import { isMarker, isWordedMarker } from "../text/marker.ts"
 import type { Span } from "../text/place.ts"
 import { placeholderIn } from "../text/placeholder.ts"
 import { at } from "./at.ts"
@@ -131,6 +131,8 @@ function readLine(reading: FencedReading, line: Line): Step {
     lines.push(line)
     return { state: "more", found }
   }
+  // Words and code that say they show how something is used.
+  if (named.announced && !lines.some(({ text }) => isWordedMarker(text))) return { state: "again", closings }
   if (!isMarkdown(path)) return { state: "again", found: [...found, completed(reading, line)], closings }
   reading.closing = line
   return { state: "more", found }
@@ -218,13 +220,14 @@ function isPart({ extent, part }: Named, isMarked: boolean): boolean {
 }
 
 function partOf(
-  { path, repairs, spoken, inherited, instead, past, adds, beside, removes, isNew }: Named,
+  { path, repairs, spoken, announced, inherited, instead, past, adds, beside, removes, isNew }: Named,
   { old, content }: Undressed,
   { source, part }: { source: Span; part: string },
 ): UpdateEdit {
   const place = old === undefined && {
     by: "excerpt" as const,
     ...(spoken && { spoken }),
+    ...(announced && { announced }),
     ...(inherited && { inherited }),
     ...(instead && { instead }),
     ...(past && { past }),

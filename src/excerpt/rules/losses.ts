@@ -2,7 +2,7 @@ import type { Issue } from "../../issues/issue.ts"
 import { idOf, isHolding } from "../at-end.ts"
 import { isImport, isLeaving, likenessOfElements } from "../edges.ts"
 import type { Piece, Region } from "../merging.ts"
-import { isSameParagraph, likeness } from "../pair.ts"
+import { isHeadOfVersion, isSameParagraph, likeness } from "../pair.ts"
 import * as say from "../refusals.ts"
 import {
   type Block,
@@ -72,7 +72,7 @@ export function losesOnlyWhatIsVisible(claim: Claim): Issue | undefined {
 }
 
 /** Does a statement come in the place of the only one among its siblings that sets the same, or an element of one that has less? */
-function isNewValue({ merging, excerpt, file, own, there }: Claim, { lost, fresh }: Loss): boolean {
+function isNewValue({ merging, excerpt, file, own, there }: Claim, { lost, above, fresh }: Loss): boolean {
   const [theirs, solid] = [there.get(lost.from), fresh.filter((line) => excerpt.plain[line] !== "")]
   // What was the last one of a list, and gets a comma.
   if (lost.to === lost.from + 1 && excerpt.plain[solid[0] ?? -1] === `${file.tree.plain[lost.from]},`)
@@ -80,6 +80,10 @@ function isNewValue({ merging, excerpt, file, own, there }: Claim, { lost, fresh
   const first = own.get(solid[0] ?? -1)
   if (first?.to === solid.at(-1)! + 1 && theirs?.to === lost.to)
     if (likenessOfElements(excerpt, first, file.tree, theirs) === 1) return true
+  // A head that is shown with a marker below it: what the marker stands for is in the block of that head.
+  const last = own.get(solid.at(-1) ?? -1)
+  const isEntered = last?.hasMarkers && above?.excerpt !== undefined && lost.to === lost.from + 1
+  if (isEntered && theirs && isHeadOfVersion(faceOf(excerpt, last), faceOf(file.tree, theirs))) return true
   const mine = solid.length === 1 ? own.get(solid[0]!) : undefined
   if (!mine || !theirs || lost.to !== lost.from + 1) return false
   if (isHeadOf(faceOf(excerpt, mine), faceOf(file.tree, theirs))) return true
