@@ -57,8 +57,18 @@ function armsIn(head: string): string[] | undefined {
 export function isHeadOfVersion(a: Face, b: Face): boolean {
   if (a.isLeaf || b.isLeaf || a.name !== b.name || areOtherArms(a.head, b.head)) return false
   if (a.name !== undefined && !a.name.startsWith("element ")) return false
-  const wordOf = (head: string) => /^[<}]?\s?[\w.:-]{1,60}/.exec(head)?.[0]
-  return wordOf(a.head) === wordOf(b.head) && likeness(a.head, b.head) >= 0.5
+  const wordsIn = (head: string) => head.match(/[\p{L}\p{N}_]+/gu)?.join(" ") ?? ""
+  return firstWord(a.head) === firstWord(b.head) && likeness(wordsIn(a.head), wordsIn(b.head)) > 0.6
+}
+
+/** What kind of statement a head begins: `if`, `} else`, `<div`. */
+export const firstWord = (head: string) => /^[<}]?\s?[\w.:-]{1,60}/.exec(head)?.[0]
+
+/** Does a line say all that another says, in any order? */
+export function hasAllWords(line: string, other: string): boolean {
+  const wordsOf = (text: string) => text.match(/[\p{L}\p{N}_]+/gu) ?? []
+  const words = new Set(wordsOf(line))
+  return wordsOf(other).every((word) => words.has(word))
 }
 
 /** Does a statement go on with what another has set, as `list = filter(list)` does below `list = list.split(",")`? */

@@ -33,8 +33,9 @@ export function stretchesIn(
 }
 
 /**
- * A marker in a block stands for something, so that the file has that block: it is the one beside a known neighbour, if its head is
- * much like that one's: `if (a < now) {`, marker, below `const now = …`.
+ * A marker in a block stands for something, so that the file has that block: it is the one between the known neighbours, if its head
+ * is much like that one's: `if (a < now) {`, marker, below `const now = …`. On one side a marker may be beside it. Where other code
+ * would go, the block may be new around all of it.
  */
 function withEntered(
   { excerpt, file }: Merging,
@@ -42,20 +43,23 @@ function withEntered(
   { pairs, marked, list }: { pairs: Pairs; marked: readonly boolean[]; list: readonly Block[] },
 ): Pairs {
   const taken = new Set(pairs.map((pair) => pair?.at))
-  /** The next block of the file from the nearest known one on that side, if no marker is between. */
-  const beside = (index: number, step: 1 | -1): number | undefined => {
+  /** The block of the file next to the nearest known one on that side, if no marker is between. */
+  const beside = (index: number, step: 1 | -1): number | "any" | undefined => {
     for (let at = index; at >= 0 && at < blocks.length; at += step) {
       const known = pairs[at]
       if (known) return known.at - step
-      if ((at !== index && blocks[at]!.hasMarkers) || marked[step > 0 ? at + 1 : at]) return undefined
+      if (at !== index && blocks[at]!.hasMarkers) return undefined
+      if (marked[step > 0 ? at + 1 : at]) return "any"
     }
-    return undefined
+    return step > 0 ? list.length - 1 : 0
   }
   return pairs.map((pair, index) => {
     const mine = blocks[index]!
-    const at = beside(index, -1) ?? beside(index, 1)
-    const theirs = list[at ?? -1]
-    if (pair || !mine.hasMarkers || at === undefined || !theirs || taken.has(at)) return pair
+    if (pair || !mine.hasMarkers) return pair
+    const [above, below] = [beside(index, -1), beside(index, 1)]
+    const at = above === "any" ? below : above
+    const theirs = typeof at === "number" && (below === at || below === "any" || above === "any") && list[at]
+    if (typeof at !== "number" || !theirs || taken.has(at)) return pair
     if (!isHeadOfVersion(faceOf(excerpt, mine), faceOf(file.tree, theirs))) return pair
     return { at, why: { bits: enteredBits, share: 0, by: "head" as const } }
   })

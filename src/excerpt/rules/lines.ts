@@ -3,7 +3,7 @@ import { depthOf } from "../../locate/read/scope.ts"
 import { isMarker, mayBeMarker, saysWhatDiffers, tellsWhatWent } from "../../text/marker.ts"
 import { addsMembers } from "../at-end.ts"
 import { isImport } from "../edges.ts"
-import { showsMost } from "../members.ts"
+import { membersIn, showsMost } from "../members.ts"
 import type { Piece } from "../merging.ts"
 import { likeness, telling } from "../pair.ts"
 import * as say from "../refusals.ts"
@@ -117,7 +117,7 @@ function isAmongMembers(
   const theirs = there.get(pairs.get(container.head) ?? -1)
   if (theirs && addsMembers(merging, container, theirs)) return true
   if (theirs && !isData(merging.path) && showsMost(merging, container, theirs)) return false
-  return container.inner.flat().every((block) => declaredBy(excerpt, block) !== undefined)
+  return membersIn(excerpt, container).every((block) => declaredBy(excerpt, block) !== undefined)
 }
 
 /** Of two lines that are shown together, the one that is deeper in the excerpt is deeper in the result. */

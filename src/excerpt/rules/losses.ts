@@ -2,7 +2,7 @@ import type { Issue } from "../../issues/issue.ts"
 import { idOf, isHolding } from "../at-end.ts"
 import { isImport, isLeaving, likenessOfElements } from "../edges.ts"
 import type { Piece, Region } from "../merging.ts"
-import { isHeadOfVersion, isSameParagraph, likeness } from "../pair.ts"
+import { hasAllWords, isHeadOfVersion, isSameParagraph, likeness } from "../pair.ts"
 import * as say from "../refusals.ts"
 import {
   type Block,
@@ -408,12 +408,6 @@ function counterpartOf({ excerpt, file, pairs, there }: Claim, mine: Block): Blo
   if (paired || name === undefined || isLeaf) return paired
   const named = [...there.values()].filter((block) => faceOf(file.tree, block).name === name)
   return named.length === 1 ? named[0] : undefined
-}
-
-function hasAllWords(line: string, other: string): boolean {
-  const wordsOf = (text: string) => text.match(/[\p{L}\p{N}_]+/gu) ?? []
-  const words = new Set(wordsOf(line))
-  return wordsOf(other).every((word) => words.has(word))
 }
 
 /** What is below `run: |` is a text, and has no members. */
