@@ -45,6 +45,7 @@ import {
   leavesNoKeys,
   leavesNoRest,
   leavesNoRows,
+  leavesNothingBehind,
   repeatsNoParagraph,
   replacesParagraphs,
 } from "./rules/whole.ts"
@@ -72,6 +73,7 @@ const rules: readonly Rule[] = [
   saysMoreThanHeads,
   // Nor does a part of a function stay that is written out.
   leavesNoRest,
+  leavesNothingBehind,
   leavesNoItems,
   leavesNoKeys,
   leavesNoRows,

@@ -358,7 +358,7 @@ export function halvesNothing({
  */
 export function keepsMembers(claim: Claim): Issue | undefined {
   const { merging, excerpt, file, pairs, byFile, own } = claim
-  if (excerpt.markers.size > 0 && !merging.isAdding) return undefined
+  if (excerpt.markers.size > 0 && !merging.isAdding) return keepsKeys(claim)
   for (const mine of own.values()) {
     const theirs = mine.hasMarkers ? undefined : counterpartOf(claim, mine)
     // A function that is written out says what it sets, and what it calls with what.
