@@ -24,7 +24,7 @@ import {
   saysMoreThanAComma,
   saysMoreThanHeads,
 } from "./rules/losses.ts"
-import { hasNamesOnce, keepsNames } from "./rules/names.ts"
+import { hasNamesOnce, keepsArms, keepsNames } from "./rules/names.ts"
 import { closesWhatIsNew, keepsBracketsInPairs, keepsTagsInPairs } from "./rules/pairs.ts"
 import {
   endsBlocksWhereTheyEnd,
@@ -85,6 +85,7 @@ const rules: readonly Rule[] = [
   keepsMembers,
   // No function, class or section goes, but inside of a function.
   keepsNames,
+  keepsArms,
   keepsOverloads,
   keepsBranches,
   keepsImportsInUse,

@@ -98,7 +98,9 @@ export function linesOfNewSections({ merging, excerpt, file, pairs, own }: Claim
       all += saying(plain)
       if (file.places(plain).length > 0) known += saying(plain)
     }
-    for (let line = head; line < to && 2 * known <= all; line++) lines.add(line)
+    // A version is there once, whatever is said of it.
+    const isNew = /\d\.\d/.test(name) || 2 * known <= all
+    for (let line = head; line < to && isNew; line++) lines.add(line)
   }
   return lines
 }

@@ -5,7 +5,7 @@ import { addsMembers } from "../at-end.ts"
 import { isImport } from "../edges.ts"
 import { membersIn, showsMost } from "../members.ts"
 import type { Piece } from "../merging.ts"
-import { likeness, telling } from "../pair.ts"
+import { areOtherArms, likeness, telling } from "../pair.ts"
 import * as say from "../refusals.ts"
 import { type Block, continues, isData, isFlat, isLead, openedBy } from "../tree.ts"
 import { faceOf, saying } from "../weigh.ts"
@@ -269,9 +269,10 @@ function linesOfNewBlocks(claim: Claim): Set<number> {
     const { name } = faceOf(excerpt, block)
     const isDeclared = declaredBy(excerpt, block) !== undefined || (name !== undefined && telling.test(name))
     const isElsewhere = merging.homes.has(name) && !isNewInBlock(claim, block)
-    const isNew = isDeclared && !isElsewhere && !pairs.has(block.head)
+    const isNewArm = isOtherArmInBlock(claim, block)
+    const isNew = ((isDeclared && !isElsewhere) || isNewArm) && !pairs.has(block.head)
     const isOpen = /^(?:key|function) /.test(name ?? "") && openedBy(excerpt.plain[block.head]!) <= 0
-    const isClosed = block.spine.length > 1 || isOpen
+    const isClosed = block.spine.length > 1 || isOpen || isNewArm
     if (!isNew || block.hasMarkers || !isClosed) continue
     for (let line = block.head; line < block.to; line++) lines.add(line)
     for (let line = block.head - 1; line >= block.from && isDecorator(excerpt.plain[line]!); line--)
@@ -286,6 +287,16 @@ function isNewInBlock({ excerpt, file, pairs, own, there }: Claim, block: Block)
   const theirs = outer && there.get(pairs.get(outer.head) ?? -1)
   const { name } = faceOf(excerpt, block)
   return theirs?.inner.flat().every((each) => faceOf(file.tree, each).name !== name) === true
+}
+
+/** Is an arm of a `switch` of the file for something that the others are not for? */
+function isOtherArmInBlock({ excerpt, file, pairs, own, there }: Claim, block: Block): boolean {
+  const outer = [...own.values()].findLast((each) => each.inner.flat().includes(block))
+  const others = there.get((outer && pairs.get(outer.head)) ?? -1)?.inner.flat() ?? []
+  return (
+    others.length > 0 &&
+    others.every((each) => areOtherArms(excerpt.plain[block.head]!, file.tree.plain[each.head]!))
+  )
 }
 
 /** What closes a block that the file has may well be what closes the next one: `}, [user])`. */

@@ -1,5 +1,5 @@
 import type { Issue } from "../../issues/issue.ts"
-import { idOf, isHolding } from "../at-end.ts"
+import { isHolding } from "../at-end.ts"
 import { isImport, isLeaving, likenessOfElements } from "../edges.ts"
 import type { Piece, Region } from "../merging.ts"
 import { hasAllWords, isHeadOfVersion, isSameParagraph, likeness } from "../pair.ts"
@@ -392,13 +392,17 @@ function keepsKeys(claim: Claim): Issue | undefined {
   for (const mine of isData(merging.path) ? own.values() : []) {
     const theirs = mine.hasMarkers ? undefined : counterpartOf(claim, mine)
     if (!theirs) continue
-    const shown = new Set(mine.inner.flat().map((block) => idOf(excerpt, block)))
-    const all = theirs.inner.flat().filter((block) => idOf(file.tree, block) !== undefined)
-    const gone = all.filter((block) => !shown.has(idOf(file.tree, block)) && !byFile.has(block.head))
+    const shown = new Set(mine.inner.flat().map((block) => keyName(excerpt, block)))
+    const all = theirs.inner.flat().filter((block) => keyName(file.tree, block) !== undefined)
+    const gone = all.filter((block) => !shown.has(keyName(file.tree, block)) && !byFile.has(block.head))
     if (2 * gone.length > all.length) return say.loses(merging, { from: gone[0]!.from, to: gone[0]!.to })
   }
   return undefined
 }
+
+/** A key, whether its value is on the same line or below it. */
+const keyName = (tree: Tree, block: Block) =>
+  faceOf(tree, block).key ?? faceOf(tree, block).name?.replace(/^\w{1,20} /, "")
 
 /** The block of the file that one of the excerpt is a version of. */
 function counterpartOf({ excerpt, file, pairs, there }: Claim, mine: Block): Block | undefined {

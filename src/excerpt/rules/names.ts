@@ -1,6 +1,7 @@
 import type { Issue } from "../../issues/issue.ts"
-import { telling } from "../pair.ts"
+import { areOtherArms, telling } from "../pair.ts"
 import * as say from "../refusals.ts"
+import { endsInMarker } from "../siblings.ts"
 import { type Block, blocksIn, isBeforeMarker, readTree, solidAbove, type Tree } from "../tree.ts"
 import { faceOf } from "../weigh.ts"
 import { type Claim, declaredBy, isInFunction } from "./claim.ts"
@@ -31,9 +32,23 @@ export function keepsNames(claim: Claim): Issue | undefined {
   return undefined
 }
 
-/** Is there a marker right beside it? It may stand for the block that this one is much like. */
+/** Is there a marker right beside it, or at its end? It may stand for the block that this one is much like. */
 const isCut = (excerpt: Tree, block: Block) =>
-  isBeforeMarker(excerpt, block) || excerpt.markers.has(solidAbove(excerpt, block.from))
+  isBeforeMarker(excerpt, block) ||
+  endsInMarker(block) ||
+  excerpt.markers.has(solidAbove(excerpt, block.from))
+
+/** An arm of a `switch` beside a marker does not come in the place of one for something else: the marker may stand for that one. */
+export function keepsArms(claim: Claim): Issue | undefined {
+  const { merging, excerpt, file, there, own } = claim
+  for (const { lost, fresh } of lossesIn(claim)) {
+    const gone = there.get(lost.from)
+    const arm = fresh.flatMap((line) => own.get(line) ?? []).find((block) => isCut(excerpt, block))
+    if (gone && arm && areOtherArms(faceOf(excerpt, arm).head, faceOf(file.tree, gone).head))
+      return say.unclear(merging, arm, gone)
+  }
+  return undefined
+}
 
 /** Is what goes in one place shown in another, in half of its lines or more? */
 function isMoved({ excerpt, file, pairs, own }: Claim, theirs: Block, name: string): boolean {
