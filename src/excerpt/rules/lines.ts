@@ -293,10 +293,10 @@ function isNewInBlock({ excerpt, file, pairs, own, there }: Claim, block: Block)
 function isOtherArmInBlock({ excerpt, file, pairs, own, there }: Claim, block: Block): boolean {
   const outer = [...own.values()].findLast((each) => each.inner.flat().includes(block))
   const others = there.get((outer && pairs.get(outer.head)) ?? -1)?.inner.flat() ?? []
-  return (
-    others.length > 0 &&
-    others.every((each) => areOtherArms(excerpt.plain[block.head]!, file.tree.plain[each.head]!))
-  )
+  const arms = others
+    .map((each) => file.tree.plain[each.head]!)
+    .filter((plain) => /^(?:case|when)\s/.test(plain))
+  return arms.length > 0 && arms.every((each) => areOtherArms(excerpt.plain[block.head]!, each))
 }
 
 /** What closes a block that the file has may well be what closes the next one: `}, [user])`. */
