@@ -207,7 +207,13 @@ export function likenessOfVersions(a: string, b: string): number {
     short.length >= 5 && short.filter((word) => long.has(word)).length >= short.length * 0.85
   const isBegun =
     first.length >= 6 && second.length >= 6 && [0, 1, 2, 3].every((at) => first[at] === second[at])
-  return Math.max(likeness(a, b), isContained || (isBegun && /^[\p{Lu}]/u.test(a)) ? 0.7 : 0)
+  // `RUN --mount=type=cache npm ci` and `RUN npm ci`.
+  const isLonger = firstWord(a) === firstWord(b) && (b.match(/\w+/g)?.length ?? 0) >= 3 && hasAllWords(a, b)
+  return Math.max(
+    likeness(a, b),
+    isLonger ? 0.6 : 0,
+    isContained || (isBegun && /^[\p{Lu}]/u.test(a)) ? 0.7 : 0,
+  )
 }
 
 /**

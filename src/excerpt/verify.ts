@@ -24,7 +24,7 @@ import {
   saysMoreThanAComma,
   saysMoreThanHeads,
 } from "./rules/losses.ts"
-import { hasNamesOnce, keepsArms, keepsNames } from "./rules/names.ts"
+import { hasNamesOnce, keepsArms, keepsConstantsInUse, keepsNames } from "./rules/names.ts"
 import { closesWhatIsNew, keepsBracketsInPairs, keepsTagsInPairs } from "./rules/pairs.ts"
 import {
   endsBlocksWhereTheyEnd,
@@ -86,6 +86,7 @@ const rules: readonly Rule[] = [
   // No function, class or section goes, but inside of a function.
   keepsNames,
   keepsArms,
+  keepsConstantsInUse,
   keepsOverloads,
   keepsBranches,
   keepsImportsInUse,

@@ -2,7 +2,7 @@ import type { Issue } from "../../issues/issue.ts"
 import { areOtherArms, telling } from "../pair.ts"
 import * as say from "../refusals.ts"
 import { endsInMarker } from "../siblings.ts"
-import { type Block, blocksIn, isBeforeMarker, readTree, solidAbove, type Tree } from "../tree.ts"
+import { type Block, blocksIn, isBeforeMarker, isLead, readTree, solidAbove, type Tree } from "../tree.ts"
 import { faceOf } from "../weigh.ts"
 import { type Claim, declaredBy, isInFunction } from "./claim.ts"
 import { lossesIn } from "./losses.ts"
@@ -37,6 +37,32 @@ const isCut = (excerpt: Tree, block: Block) =>
   isBeforeMarker(excerpt, block) ||
   endsInMarker(block) ||
   excerpt.markers.has(solidAbove(excerpt, block.from))
+
+/** What a file sets for all of it does not go as long as something there uses it, and nothing that comes says what it is now. */
+export function keepsConstantsInUse(claim: Claim): Issue | undefined {
+  const { merging, excerpt, file, pieces, there, lines } = claim
+  for (const { lost } of lossesIn(claim))
+    for (const { head, to } of file.tree.root.inner[0]!) {
+      const name = head >= lost.from && to <= lost.to && setBy(faceOf(file.tree, there.get(head)!).head)
+      if (!name) continue
+      const isUsed = (line: string) => wordsOf(line).includes(name)
+      const comes = pieces.some(
+        ({ file: own, excerpt: at }) => own === undefined && isUsed(excerpt.plain[at]!),
+      )
+      if (!comes && lines.some((line) => isUsed(line) && !isLead(line.trim())))
+        return say.loses(merging, { from: head, to })
+    }
+  return undefined
+}
+
+const wordsOf = (line: string): readonly string[] => line.match(/[\p{L}\p{N}_$]+/gu) ?? []
+
+/** The constant or variable that a line at the top of a file sets: `export const LIMIT = 20`, `LIMIT = 20`. */
+const setBy = (head: string) =>
+  /^(?:(?:export|pub|public|private|internal|static|final|readonly)\s){0,4}(?:const|let|var|val|static)\s{1,9}([\p{L}_$][\p{L}\p{N}_$]{2,99})\s{0,9}[:=]|^([A-Z][A-Z0-9_]{2,99})\s{0,9}=(?!=)/u
+    .exec(head)
+    ?.slice(1)
+    .find((each) => each !== undefined)
 
 /** An arm of a `switch` beside a marker does not come in the place of one for something else: the marker may stand for that one. */
 export function keepsArms(claim: Claim): Issue | undefined {
