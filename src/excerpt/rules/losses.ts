@@ -397,7 +397,8 @@ function keepsKeys(claim: Claim): Issue | undefined {
     const gone = all.filter((block) => !shown.has(keyName(file.tree, block)) && !byFile.has(block.head))
     // Who writes markers leaves out what stays, so that a key may well have become another one.
     const few = excerpt.markers.size > 0 && !merging.isAdding ? 1 : 0
-    if (gone.length > few && 2 * gone.length > all.length) return say.loses(merging, { from: gone[0]!.from, to: gone[0]!.to })
+    if (gone.length > few && 2 * gone.length > all.length)
+      return say.loses(merging, { from: gone[0]!.from, to: gone[0]!.to })
   }
   return undefined
 }
