@@ -112,6 +112,7 @@ function readFenced(opened: OpenedFence): Reader {
       reading.closing ? afterClosing(reading, line, reading.closing) : readLine(reading, line),
     end() {
       const { closing, named, fence } = reading
+      if (isExample(reading)) return []
       return closing ? [completed(reading, closing)] : [issue(unclosed(named, fence))]
     },
   }
@@ -126,17 +127,20 @@ function readLine(reading: FencedReading, line: Line): Step {
   if (lines.length > 0 && reading.opensOther(line)) return { state: "again" }
   const mark = fenceOf(line)
   if (mark && !isMarkdown(path) && isNextFile(mark, lines, { path, fence }))
-    return { state: "again", found: [...found, issue(unclosed(named, fence))] }
+    return { state: "again", found: isExample(reading) ? found : [...found, issue(unclosed(named, fence))] }
   if (!isEnd(reading, line, mark)) {
     lines.push(line)
     return { state: "more", found }
   }
-  // Words and code that say they show how something is used.
-  if (named.announced && !lines.some(({ text }) => isWordedMarker(text))) return { state: "again", closings }
+  if (isExample(reading)) return { state: "again", closings }
   if (!isMarkdown(path)) return { state: "again", found: [...found, completed(reading, line)], closings }
   reading.closing = line
   return { state: "more", found }
 }
+
+/** Do the words before it say that it shows how something is used, and does no marker say that something stays? */
+const isExample = ({ named, lines }: FencedReading) =>
+  named.announced === true && !lines.some(({ text }) => isWordedMarker(text))
 
 /** Tells once that an edit has begun. Of a part, whether it is an edit is not known before its end. */
 function beginning(reading: FencedReading): Found[] {
