@@ -152,14 +152,15 @@ export type Place =
   | { by: "lines"; from: number; to: number; file?: string; hashes?: { line: number; hash: string }[] }
   /**
    * Wherever its lines say: `new` is an excerpt of the file as it shall be, with markers for what is left out. `spoken`: only words
-   * near it name the file, so that it is an edit if the file explains it, and else an example. `inherited`: nothing names the file
-   * but the excerpt before. `instead`: what the excerpt before shows shall read like this. `past`: the words before it say that
+   * near it name the file, so that it is an edit if the file explains it, and else an example. `announced`: they say that it is one.
+   * `inherited`: nothing names the file but the excerpt before. `instead`: what the excerpt before shows shall read like this. `past`: the words before it say that
    * it shows what is, or was, there. `adds`: they speak of something new; `beside`: and say where it goes. `removes`: they say that
    * this goes, or what has this name. `file`: it may as well be all of the file.
    */
   | {
       by: "excerpt"
       spoken?: true
+      announced?: true
       inherited?: true
       instead?: true
       past?: true

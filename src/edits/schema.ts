@@ -36,6 +36,7 @@ const place = z.discriminatedUnion("by", [
   z.object({
     by: z.literal("excerpt"),
     spoken: z.literal(true).exactOptional(),
+    announced: z.literal(true).exactOptional(),
     inherited: z.literal(true).exactOptional(),
     instead: z.literal(true).exactOptional(),
     past: z.literal(true).exactOptional(),

@@ -1,5 +1,5 @@
 import { namedBy } from "../locate/read/identify.ts"
-import { elementIn, quotedIn } from "./edges.ts"
+import { elementIn, isImport, quotedIn } from "./edges.ts"
 import { isMember } from "./members.ts"
 import type { Base, Merging, Piece, Place } from "./merging.ts"
 import { blanks, fresh, kept, replaced } from "./pieces.ts"
@@ -44,6 +44,7 @@ export function isAtEnd(merging: Merging, { blocks, last }: Stretch, { list, own
       isItemLike(excerpt, block, file.tree, list) ||
       (kind === "block" && isLineLike(excerpt, block, file.tree, list))
     if (at < 0 && isAdding && isLike) return true
+    if (at < 0 && isOfImport(excerpt, owner) && isImportLike(excerpt, block, file.tree, list)) return true
     if (at >= 0 || block.hasMarkers || id === undefined || ids.has(id)) return false
     if (!isMember(excerpt, block))
       return isHolding && (kind !== "type" || (isAllThere && faceOf(file.tree, end).isLeaf))
@@ -77,6 +78,18 @@ function isLineLike(excerpt: Tree, block: Block, file: Tree, list: readonly Bloc
   const isLike =
     others.every((other) => other?.shape === mine.shape) || others.some((other) => other?.word === mine.word)
   return isLike && others.every((other) => other?.said !== mine.said)
+}
+
+/** Are the lines below a head what is imported: `import (`, `from "a" import {`? */
+const isOfImport = (excerpt: Tree, owner: Base | undefined) =>
+  owner !== undefined && isImport.test(excerpt.plain[owner.excerpt]!)
+
+/** Is a line one more of what is imported, which ends as the last one does? */
+function isImportLike(excerpt: Tree, block: Block, file: Tree, list: readonly Block[]): boolean {
+  const head = excerpt.plain[block.head]!
+  const areLines = faceOf(excerpt, block).isLeaf && list.every((each) => faceOf(file, each).isLeaf)
+  const isThere = list.some((each) => file.plain[each.head]!.replace(/,$/, "") === head.replace(/,$/, ""))
+  return areLines && !isThere && file.plain[list.at(-1)!.head]!.endsWith(",") === head.endsWith(",")
 }
 
 /** What comes last, whatever else there is. */

@@ -167,8 +167,8 @@ function isAllNew({ excerpt, file, homes }: Merging, blocks: readonly Block[]): 
     if (isLeaf) return key === undefined || !keys.has(key)
     return !there.some((theirs) => {
       const { all, shared } = insideOf(excerpt, block, file, theirs)
-      // Two functions with names of their own may well be alike: `app.get("/users/:id"` and `app.delete("/users/:id"`.
-      const most = areFunctions(name, faceOf(file.tree, theirs).name) ? 0.8 : 0.5
+      // Two with names of their own may well be alike: `app.get("/users/:id"` and `app.delete("/users/:id"`, `.a` and `.a:hover`.
+      const most = areNamed(name, faceOf(file.tree, theirs).name) ? 0.8 : 0.5
       return (
         shared >= leastBody && shared >= all * most && theirs.to - theirs.head <= 3 * (block.to - block.head)
       )
@@ -176,8 +176,8 @@ function isAllNew({ excerpt, file, homes }: Merging, blocks: readonly Block[]): 
   })
 }
 
-const areFunctions = (...names: (string | undefined)[]) =>
-  names.every((name) => name?.startsWith("function "))
+const areNamed = (...names: (string | undefined)[]) =>
+  names.every((name) => name !== undefined && !name.startsWith("element "))
 
 function placeFor(merging: Merging, blocks: readonly Block[], all: readonly Listed[]): Listed | undefined {
   const { excerpt, file, beside } = merging

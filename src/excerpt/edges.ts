@@ -1,5 +1,5 @@
 import type { Merging, Region } from "./merging.ts"
-import { isSameParagraph, likeness, likenessOfVersions } from "./pair.ts"
+import { firstWord, hasAllWords, isSameParagraph, likeness, likenessOfVersions } from "./pair.ts"
 import * as say from "./refusals.ts"
 import type { Stretch } from "./stretches.ts"
 import { type Block, type Face, isData, type Tree } from "./tree.ts"
@@ -150,6 +150,9 @@ function likenessOf(excerpt: Tree, mine: Block, file: Tree, theirs: Block): numb
   if (elements !== undefined) return elements
   if (a.isLeaf !== b.isLeaf) return likeness(a.head, b.head) * 0.7
   const heads = likeness(a.head, b.head)
+  // `if (ok && isNew) {` with all that is in `if (ok) {`.
+  const saysMore = firstWord(a.head) === firstWord(b.head) && hasAllWords(a.head, b.head)
+  if (saysMore && !a.isLeaf && isSameInside(excerpt, mine, file, theirs)) return 1
   return a.isLeaf
     ? likenessOfVersions(a.head, b.head)
     : heads * 0.5 + 0.5 * shareOf(excerpt, mine, file, theirs)
@@ -208,6 +211,14 @@ export function idIn(plain: string): string | undefined {
 /** Lines that are all alike, each for itself. Of a call such as `require.NoError(…)`, or `using var …`, nobody would say so. */
 export const isImport =
   /^(?:import|from|use|using|require|require_relative|include|#include|@import|@use|export \* from|mod|pub mod|pub use)\b(?!\.|\s{0,9}[=:]|\s{1,9}\(?var\b)/
+
+/** Is what is below the heads of two blocks the same? */
+function isSameInside(excerpt: Tree, mine: Block, file: Tree, theirs: Block): boolean {
+  const inside = (tree: Tree, { head, to }: Block) =>
+    tree.plain.slice(head + 1, to).filter((plain) => plain !== "")
+  const [own, there] = [inside(excerpt, mine), inside(file, theirs)]
+  return !mine.hasMarkers && own.length > 0 && own.join("\n") === there.join("\n")
+}
 
 function shareOf(excerpt: Tree, mine: Block, file: Tree, theirs: Block): number {
   const lines = new Set(file.plain.slice(theirs.from, theirs.to))

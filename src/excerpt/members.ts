@@ -9,7 +9,7 @@ import { faceOf } from "./weigh.ts"
  */
 export function isPartOfContainer(merging: Merging, mine: Block, theirs: Block): boolean {
   const { excerpt, file } = merging
-  const shown = mine.inner.flat()
+  const shown = membersIn(excerpt, mine)
   if (shown.length === 0 || !shown.every((block) => isMember(excerpt, block))) return false
   const all = theirs.inner.flat()
   if (all.length <= shown.length) return false
@@ -27,6 +27,10 @@ export function isPartOfContainer(merging: Merging, mine: Block, theirs: Block):
   }
   return true
 }
+
+/** What is in a block, but for what is said of it below its head: `"""All that one does with an order."""`. */
+export const membersIn = ({ plain }: Tree, block: Block) =>
+  block.inner.flat().filter(({ head }) => !/^[rbu]?(?:"""|''').*\S/.test(plain[head]!))
 
 /** Are members shown that did not change, and no more left out than there are others? Then what is left out goes. */
 export function showsMost({ excerpt, file }: Merging, mine: Block, theirs: Block): boolean {

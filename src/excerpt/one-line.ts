@@ -39,5 +39,9 @@ function versionOf({ excerpt, file: { tree } }: Merging, line: number): number {
 
 const muchAlike = 0.7
 
-/** What a line sets, or calls. */
-const subjectOf = (plain: string) => /^([\w$. ]{2,120}?)\s{0,9}(?:\(|:?=(?![=>])|:\s)/.exec(plain)?.[1]
+/** What a line sets or calls, or the element that is on it from its first sign to its last. */
+const subjectOf = (plain: string) =>
+  /^(?:([\w$. ]{2,120}?)\s{0,9}(?:\(|:?=(?![=>])|:\s)|<([\w.:-]{1,99})(?=[\s/>]).{0,400}(?:\/|<\/\2)>$)/
+    .exec(plain)
+    ?.slice(1)
+    .find((each) => each !== undefined)

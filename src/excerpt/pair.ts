@@ -34,11 +34,41 @@ export function pairing(excerpt: Tree, mine: Block, file: Known, theirs: Block):
     return undefined
   if (a.key !== undefined && a.key === b.key && a.isLeaf === b.isLeaf && !buildsOn(a, b))
     return { bits: keyBits + inside.shared, share, by: "key" }
-  if (a.isLeaf || b.isLeaf || levelOf(a) !== levelOf(b)) return undefined
+  if (a.isLeaf || b.isLeaf || levelOf(a) !== levelOf(b) || areOtherArms(a.head, b.head)) return undefined
   if (likeness(a.head, b.head) < leastLikeness) return undefined
   return share >= 0.5 && inside.shared >= leastBody
     ? { bits: inside.shared * 0.8, share, by: "body" }
     : undefined
+}
+
+/** Are two heads arms of a `switch` for different things: `case A:`, `case B:`? One for more than before is the same one. */
+export function areOtherArms(a: string, b: string): boolean {
+  const [own, there] = [armsIn(a), armsIn(b)]
+  return own !== undefined && there !== undefined && !own.some((each) => there.includes(each))
+}
+
+/** What an arm is for: each thing up to what it has in brackets. */
+function armsIn(head: string): string[] | undefined {
+  const said = /^(?:case|when)\s{1,9}(.{1,300}?)\s{0,9}(?::|\bthen\b.{0,200}|[-=]>.{0,200})?$/.exec(head)?.[1]
+  return said?.split(",").map((each) => each.replace(/[({].{0,300}/, "").trim())
+}
+
+/** Is a head, of something without a name, another version of one of the file: `if (a < now) {`? Elements have the name of their kind. */
+export function isHeadOfVersion(a: Face, b: Face): boolean {
+  if (a.isLeaf || b.isLeaf || a.name !== b.name || areOtherArms(a.head, b.head)) return false
+  if (a.name !== undefined && !a.name.startsWith("element ")) return false
+  const wordsIn = (head: string) => head.match(/[\p{L}\p{N}_]+/gu)?.join(" ") ?? ""
+  return firstWord(a.head) === firstWord(b.head) && likeness(wordsIn(a.head), wordsIn(b.head)) > 0.6
+}
+
+/** What kind of statement a head begins: `if`, `} else`, `<div`. */
+export const firstWord = (head: string) => /^[<}]?\s?[\w.:-]{1,60}/.exec(head)?.[0]
+
+/** Does a line say all that another says, in any order? */
+export function hasAllWords(line: string, other: string): boolean {
+  const wordsOf = (text: string) => text.match(/[\p{L}\p{N}_]+/gu) ?? []
+  const words = new Set(wordsOf(line))
+  return wordsOf(other).every((word) => words.has(word))
 }
 
 /** Does a statement go on with what another has set, as `list = filter(list)` does below `list = list.split(",")`? */
@@ -177,7 +207,13 @@ export function likenessOfVersions(a: string, b: string): number {
     short.length >= 5 && short.filter((word) => long.has(word)).length >= short.length * 0.85
   const isBegun =
     first.length >= 6 && second.length >= 6 && [0, 1, 2, 3].every((at) => first[at] === second[at])
-  return Math.max(likeness(a, b), isContained || (isBegun && /^[\p{Lu}]/u.test(a)) ? 0.7 : 0)
+  // `RUN --mount=type=cache npm ci` and `RUN npm ci`.
+  const isLonger = firstWord(a) === firstWord(b) && (b.match(/\w+/g)?.length ?? 0) >= 3 && hasAllWords(a, b)
+  return Math.max(
+    likeness(a, b),
+    isLonger ? 0.6 : 0,
+    isContained || (isBegun && /^[\p{Lu}]/u.test(a)) ? 0.7 : 0,
+  )
 }
 
 /**

@@ -92,10 +92,11 @@ export function unclear(merging: Merging, mine: Block, theirs: Block): Issue {
 }
 
 export function loses(merging: Merging, lost: Region): Issue & { lost: Region } {
+  const [them, their] = lost.to - lost.from === 1 ? ["it", "its"] : ["them", "their"]
   return {
     lost,
     code: "doubt",
-    message: `${linesText(merging, lost).replace(/^l/, "L")} of ${merging.path} would be lost without a word about them: the excerpt shows what is around them, and neither them nor a marker in their place.`,
+    message: `${linesText(merging, lost).replace(/^l/, "L")} of ${merging.path} would be lost without a word about ${them}: the excerpt shows what is around ${them}, and neither ${them} nor a marker in ${their} place.`,
     hint: "Put a marker such as `... existing code ...` where lines stay; to delete them, send an edit that quotes them.",
     path: merging.path,
     candidates: [{ line: lost.from + 1, text: `${merging.file.tree.lines[lost.from] ?? ""}\n` }],

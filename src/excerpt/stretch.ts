@@ -43,6 +43,7 @@ export function mergeStretch(
   let cursor = start
   let previous: Block | undefined
   let came = 0
+  let above: readonly string[] = []
   // New blocks behind a marker, until it is known what they are in front of.
   let waiting: Block[] = []
   for (const { block, at } of entries) {
@@ -51,6 +52,7 @@ export function mergeStretch(
     if (!theirs) {
       if (!isBeside) waiting.push(block)
       else {
+        if (came === 0) above = gapLines(merging.excerpt, previous, block)
         append(pieces, [...gapBefore(merging.excerpt, previous, block, base), ...fresh(block, base)])
         came += block.to - block.from
         previous = block
@@ -58,7 +60,8 @@ export function mergeStretch(
       continue
     }
     base = { excerpt: block.head, file: theirs.head }
-    if (isBeside) append(pieces, between(merging, { previous, came, block, list, cursor, theirs, base }))
+    if (isBeside)
+      append(pieces, between(merging, { previous, came, above, block, list, cursor, theirs, base }))
     else append(pieces, [...kept(cursor, theirs.from), ...inFront(merging.excerpt, waiting, block, base)])
     append(pieces, mergeBlock(merging, block, theirs, { edge: !isBeside && waiting.length === 0 }))
     waiting = []
@@ -82,6 +85,8 @@ interface Between {
   previous: Block | undefined
   /** How many new lines there are. */
   came: number
+  /** The blank lines above the first of them. */
+  above: readonly string[]
   block: Block
   list: readonly Block[]
   cursor: number
@@ -90,21 +95,28 @@ interface Between {
 }
 
 /** What is between two blocks that are both shown, or after the head of the block they are in: blank lines. All else goes. */
-function between(merging: Merging, { previous, came, block, list, cursor, theirs, base }: Between): Piece[] {
+function between(merging: Merging, given: Between): Piece[] {
+  const { previous, came, above, block, list, cursor, theirs, base } = given
   const { excerpt, file } = merging
   const gone = list.filter((each) => each.from >= cursor && each.to <= theirs.from)
   if (gone.length > 0) guardLoss(merging, { from: gone[0]!.from, to: gone.at(-1)!.to }, came)
   const isBlank = file.tree.plain.slice(cursor, theirs.from).every((plain) => plain === "")
-  const shown = excerpt.lines.slice(endOf(excerpt, previous, block), block.from)
+  const shown = gapLines(excerpt, previous, block)
   const isSame = shown.length === theirs.from - cursor && (came === 0 || shown.every((line) => line === ""))
+  // White space tells that the file's are those above what is new.
+  const own = file.tree.lines.slice(cursor, theirs.from).join("\n")
+  const isAbove = came > 0 && above.join("\n") === own && shown.join("\n") !== own
   // The same number of blank lines: the file's own, unless those beside what is new have white space in them.
-  if (gone.length === 0 && isSame && isBlank) return kept(cursor, theirs.from)
+  if (gone.length === 0 && isSame && isBlank && !isAbove) return kept(cursor, theirs.from)
   return gapBefore(excerpt, previous, block, base)
 }
 
 function gapBefore(excerpt: Tree, previous: Block | undefined, block: Block, base: Base): Piece[] {
   return blanks(excerpt, endOf(excerpt, previous, block), block.from, base)
 }
+
+const gapLines = (excerpt: Tree, previous: Block | undefined, block: Block) =>
+  excerpt.lines.slice(endOf(excerpt, previous, block), block.from)
 
 /** Where what is before a block ends: the block before it, or the head of the block that both are in. */
 function endOf(excerpt: Tree, previous: Block | undefined, block: Block): number {

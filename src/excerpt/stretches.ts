@@ -1,4 +1,5 @@
 import type { Merging, Place } from "./merging.ts"
+import { isHeadOfVersion } from "./pair.ts"
 import { type Pairs, pairSiblings, type Row, rowOf } from "./siblings.ts"
 import type { Block, Tree } from "./tree.ts"
 import { faceOf } from "./weigh.ts"
@@ -24,10 +25,47 @@ export function stretchesIn(
 ): { stretches: Stretch[]; isOpen: boolean } {
   const told = withoutTails(merging, items)
   const row = looseRow(rowOf(told), place)
-  const pairs = pairSiblings(merging.excerpt, row, merging.file, place.list)
-  const gaps = withoutGapsAtNew(merging, row, pairs, markedGaps(told))
+  const found = pairSiblings(merging.excerpt, row, merging.file, place.list)
+  const marked = markedGaps(told)
+  const pairs = withEntered(merging, row, { pairs: found, marked, list: place.list })
+  const gaps = withoutGapsAtNew(merging, row, pairs, marked)
   return { stretches: stretchesOf({ ...row, gaps }, pairs), isOpen: row.gaps[0]! }
 }
+
+/**
+ * A marker in a block stands for something, so that the file has that block: it is the one between the known neighbours, if its head
+ * is much like that one's: `if (a < now) {`, marker, below `const now = …`. On one side a marker may be beside it. Where other code
+ * would go, the block may be new around all of it.
+ */
+function withEntered(
+  { excerpt, file }: Merging,
+  { blocks }: Row,
+  { pairs, marked, list }: { pairs: Pairs; marked: readonly boolean[]; list: readonly Block[] },
+): Pairs {
+  const taken = new Set(pairs.map((pair) => pair?.at))
+  /** The block of the file next to the nearest known one on that side, if no marker is between. */
+  const beside = (index: number, step: 1 | -1): number | "any" | undefined => {
+    for (let at = index; at >= 0 && at < blocks.length; at += step) {
+      const known = pairs[at]
+      if (known) return known.at - step
+      if (at !== index && blocks[at]!.hasMarkers) return undefined
+      if (marked[step > 0 ? at + 1 : at]) return "any"
+    }
+    return step > 0 ? list.length - 1 : 0
+  }
+  return pairs.map((pair, index) => {
+    const mine = blocks[index]!
+    if (pair || !mine.hasMarkers) return pair
+    const [above, below] = [beside(index, -1), beside(index, 1)]
+    const at = above === "any" ? below : above
+    const theirs = typeof at === "number" && (below === at || below === "any" || above === "any") && list[at]
+    if (typeof at !== "number" || !theirs || taken.has(at)) return pair
+    if (!isHeadOfVersion(faceOf(excerpt, mine), faceOf(file.tree, theirs))) return pair
+    return { at, why: { bits: enteredBits, share: 0, by: "head" as const } }
+  })
+}
+
+const enteredBits = 1
 
 /** Is there a marker of its own before each block, and one after the last? */
 function markedGaps(items: readonly Block[]): boolean[] {

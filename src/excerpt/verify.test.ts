@@ -7,7 +7,8 @@ import { placeExcerpt } from "./index.ts"
 import type { Merging, Piece } from "./merging.ts"
 import { claimOf, type Rule } from "./rules/claim.ts"
 import { keepsKeysBesideFrames } from "./rules/losses.ts"
-import { keepsLastItems, leavesNoItems } from "./rules/whole.ts"
+import { keepsArms, keepsConstantsInUse } from "./rules/names.ts"
+import { keepsLastItems, leavesNoItems, leavesNothingBehind } from "./rules/whole.ts"
 import { readTree } from "./tree.ts"
 import { verify } from "./verify.ts"
 import { knowFile } from "./weigh.ts"
@@ -276,3 +277,55 @@ function applied(text: string, changes: readonly { from: number; to: number; ins
     .reverse()
     .reduce((result, { from, to, insert }) => result.slice(0, from) + insert + result.slice(to), text)
 }
+
+/** What one rule alone says of a result. */
+function saidBy(rule: Rule, shown: string, pieces: readonly Piece[], text: string): string | undefined {
+  const merging = mergingOf(text, shown, "a.ts")
+  const fresh = freshLines(pieces, { path: "a.ts", excerpt: merging.excerpt, file: merging.file.tree })
+  return rule(claimOf(merging, pieces, fresh))?.code
+}
+
+describe("a rule by itself", () => {
+  it("leaves no code behind a new return, as deep as that, but what may come there", () => {
+    const said = (rest: string, fresh = "  return load(path)") =>
+      saidBy(
+        leavesNothingBehind,
+        `function run() {\n${fresh}\n`,
+        piecesOf("f0=e0 e1 f2-3"),
+        `function run() {\n  return old(\n${rest}\n}\n`,
+      )
+    expect(said("  go(path)")).toBe("doubt")
+    expect(said("    go(path)")).toBeUndefined()
+    expect(said("  case 2:")).toBeUndefined()
+    expect(said("  function go() {}")).toBeUndefined()
+    expect(said("  go(path)", "  return load(")).toBeUndefined()
+    expect(said("  go(path)", "  load(path)")).toBeUndefined()
+    expect(said("{}", "  : base(path) {}")).toBe("doubt")
+  })
+
+  it("lets nothing go that is set for all of a file and is still used there", () => {
+    const said = (shown: string, used: string) =>
+      saidBy(
+        keepsConstantsInUse,
+        shown,
+        piecesOf("f0=e0 f2=e1 f3"),
+        `type A = 1\nconst LIMIT = 20\ntype B = 2\n${used}\n`,
+      )
+    expect(said("type A = 1\ntype B = 2\n", "run(LIMIT)")).toBe("doubt")
+    expect(said("type A = 1\ntype B = 2\n", "run(20)")).toBeUndefined()
+    expect(said("type A = 1\ntype B = 2\n", "// no LIMIT")).toBeUndefined()
+  })
+
+  it("puts no arm beside a marker in the place of one for something else", () => {
+    const said = (arm: string, marker: string) =>
+      saidBy(
+        keepsArms,
+        `switch (kind) {\n  ${arm}\n    go()\n${marker}}\n`,
+        piecesOf(marker === "" ? "f0=e0 e1 f2=e2 f3=e3" : "f0=e0 e1 f2=e2 f3=e4"),
+        "switch (kind) {\n  case a.One:\n    go()\n}\n",
+      )
+    expect(said("case a.Two:", "  // ...\n")).toBe("doubt")
+    expect(said("case a.One, a.Two:", "  // ...\n")).toBeUndefined()
+    expect(said("case a.Two:", "")).toBeUndefined()
+  })
+})

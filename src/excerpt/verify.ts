@@ -24,7 +24,7 @@ import {
   saysMoreThanAComma,
   saysMoreThanHeads,
 } from "./rules/losses.ts"
-import { hasNamesOnce, keepsNames } from "./rules/names.ts"
+import { hasNamesOnce, keepsArms, keepsConstantsInUse, keepsNames } from "./rules/names.ts"
 import { closesWhatIsNew, keepsBracketsInPairs, keepsTagsInPairs } from "./rules/pairs.ts"
 import {
   endsBlocksWhereTheyEnd,
@@ -45,6 +45,7 @@ import {
   leavesNoKeys,
   leavesNoRest,
   leavesNoRows,
+  leavesNothingBehind,
   repeatsNoParagraph,
   replacesParagraphs,
 } from "./rules/whole.ts"
@@ -72,6 +73,7 @@ const rules: readonly Rule[] = [
   saysMoreThanHeads,
   // Nor does a part of a function stay that is written out.
   leavesNoRest,
+  leavesNothingBehind,
   leavesNoItems,
   leavesNoKeys,
   leavesNoRows,
@@ -83,6 +85,8 @@ const rules: readonly Rule[] = [
   keepsMembers,
   // No function, class or section goes, but inside of a function.
   keepsNames,
+  keepsArms,
+  keepsConstantsInUse,
   keepsOverloads,
   keepsBranches,
   keepsImportsInUse,

@@ -13,7 +13,7 @@ import type { Document } from "../locate/read/document.ts"
 import { blanksAfter, blanksBefore, onLines } from "../locate/read/lines.ts"
 import { diff, lineChanges } from "../text/diff.ts"
 import { bareLines, joinLines, lineBounds, lineRangeOf, splitLines } from "../text/lines.ts"
-import { isMarker } from "../text/marker.ts"
+import { isMarker, isWordedMarker } from "../text/marker.ts"
 import { merge } from "../text/merge.ts"
 import type { Change, LineRange } from "../text/place.ts"
 import { asInOriginal, originalLines } from "./original-lines.ts"
@@ -237,8 +237,9 @@ export function isExampleHunk(
 }
 
 export function isSpoken({ place, new: shown }: Hunk): boolean {
-  if (place?.by !== "excerpt" || !place.spoken) return false
-  return !bareLines(shown).some((line) => isMarker(line) && /\p{L}{3}/u.test(line))
+  if (place?.by !== "excerpt" || place.announced) return place?.by === "excerpt"
+  if (!place.spoken) return false
+  return !bareLines(shown).some(isWordedMarker)
 }
 
 function passedOver(hunk: Hunk, key: string): string {

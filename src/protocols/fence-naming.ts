@@ -25,6 +25,8 @@ export interface Named {
   spoken?: true
   /** Nothing names it: it is the file of the fence before, if that file explains it. */
   inherited?: true
+  /** The words before it announce an example: without a marker that says what stays, it is one. */
+  announced?: true
   /** The words before it say that the file is new. */
   isNew?: true
   /** The words before it say that the fence before shall read like this one. */

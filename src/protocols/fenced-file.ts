@@ -1,6 +1,6 @@
 import type { CreateEdit, UpdateEdit } from "../edits/edit.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
-import { isMarker } from "../text/marker.ts"
+import { isMarker, isWordedMarker } from "../text/marker.ts"
 import type { Span } from "../text/place.ts"
 import { placeholderIn } from "../text/placeholder.ts"
 import { at } from "./at.ts"
@@ -112,6 +112,7 @@ function readFenced(opened: OpenedFence): Reader {
       reading.closing ? afterClosing(reading, line, reading.closing) : readLine(reading, line),
     end() {
       const { closing, named, fence } = reading
+      if (isExample(reading)) return []
       return closing ? [completed(reading, closing)] : [issue(unclosed(named, fence))]
     },
   }
@@ -126,15 +127,20 @@ function readLine(reading: FencedReading, line: Line): Step {
   if (lines.length > 0 && reading.opensOther(line)) return { state: "again" }
   const mark = fenceOf(line)
   if (mark && !isMarkdown(path) && isNextFile(mark, lines, { path, fence }))
-    return { state: "again", found: [...found, issue(unclosed(named, fence))] }
+    return { state: "again", found: isExample(reading) ? found : [...found, issue(unclosed(named, fence))] }
   if (!isEnd(reading, line, mark)) {
     lines.push(line)
     return { state: "more", found }
   }
+  if (isExample(reading)) return { state: "again", closings }
   if (!isMarkdown(path)) return { state: "again", found: [...found, completed(reading, line)], closings }
   reading.closing = line
   return { state: "more", found }
 }
+
+/** Do the words before it say that it shows how something is used, and does no marker say that something stays? */
+const isExample = ({ named, lines }: FencedReading) =>
+  named.announced === true && !lines.some(({ text }) => isWordedMarker(text))
 
 /** Tells once that an edit has begun. Of a part, whether it is an edit is not known before its end. */
 function beginning(reading: FencedReading): Found[] {
@@ -218,13 +224,14 @@ function isPart({ extent, part }: Named, isMarked: boolean): boolean {
 }
 
 function partOf(
-  { path, repairs, spoken, inherited, instead, past, adds, beside, removes, isNew }: Named,
+  { path, repairs, spoken, announced, inherited, instead, past, adds, beside, removes, isNew }: Named,
   { old, content }: Undressed,
   { source, part }: { source: Span; part: string },
 ): UpdateEdit {
   const place = old === undefined && {
     by: "excerpt" as const,
     ...(spoken && { spoken }),
+    ...(announced && { announced }),
     ...(inherited && { inherited }),
     ...(instead && { instead }),
     ...(past && { past }),

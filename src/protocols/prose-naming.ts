@@ -55,7 +55,7 @@ function spokenOf(path: string, line: Line, fence: Fence): Repair {
 
 /**
  * A further part of the file of the fence before: of what is left in doubt, the file tells. Words that announce an example, or what
- * was printed, say that it is none.
+ * was printed, say that it is none, unless a marker in it says that something stays.
  */
 export function inherited({
   lastPath,
@@ -72,8 +72,8 @@ export function inherited({
   const words = wordsBefore(before)
     ?.text.slice(-longestWords)
     .replaceAll(/`[^`]*`/g, "")
-  if (words !== undefined && showsExample.test(words)) return undefined
-  return { path: lastPath, line: fence.line, inherited: true, repairs: [] }
+  const announced = words !== undefined && showsExample.test(words)
+  return { path: lastPath, line: fence.line, inherited: true, repairs: [], ...(announced && { announced }) }
 }
 
 export const longestWords = 300

@@ -66,6 +66,9 @@ const speaking = new Set(
   ),
 )
 
+/** Does a marker say in words that something stays? Mere dots are in examples as well. */
+export const isWordedMarker = (line: string) => /\p{L}{3}/u.test(line) && isMarker(line)
+
 /** The names that a comment says stay as they are: "web stays the same", "new and push as before". Undefined: it says no such thing. */
 export function namesKept(line: string): string[] | undefined {
   const said = line.length > longest ? undefined : commented.exec(line.trim())?.[1]

@@ -1,8 +1,8 @@
 import type { Issue } from "../../issues/issue.ts"
 import { isImport } from "../edges.ts"
 import type { Merging, Piece } from "../merging.ts"
-import { type Block, blocksIn, openedBy, type Tree } from "../tree.ts"
-import { faceOf, type Known } from "../weigh.ts"
+import { type Block, blocksIn, isProse, openedBy, type Tree } from "../tree.ts"
+import { faceOf, type Known, saying } from "../weigh.ts"
 
 /** Two texts, and a third one that is said to be what the first makes of the second. */
 export interface Claim {
@@ -80,6 +80,29 @@ export function isInFunction(
 export function hasMarkerBetween({ markers }: Tree, from: number, to: number): boolean {
   for (let line = from; line < to; line++) if (markers.has(line)) return true
   return false
+}
+
+/**
+ * Lines of sections that are new by their headings, and mostly by what they say: in a list of changes, each version tells again how
+ * to upgrade.
+ */
+export function linesOfNewSections({ merging, excerpt, file, pairs, own }: Claim): Set<number> {
+  const lines = new Set<number>()
+  for (const { head, to } of isProse(merging.path) ? own.values() : []) {
+    const { name } = faceOf(excerpt, own.get(head)!)
+    if (!name?.startsWith("heading ") || pairs.has(head) || merging.homes.has(name)) continue
+    let [known, all] = [0, 0]
+    for (let line = head; line < to; line++) {
+      const plain = excerpt.plain[line]!
+      if (excerpt.markers.has(line)) continue
+      all += saying(plain)
+      if (file.places(plain).length > 0) known += saying(plain)
+    }
+    // A version is there once, whatever is said of it.
+    const isNew = /\d\.\d/.test(name) || 2 * known <= all
+    for (let line = head; line < to && isNew; line++) lines.add(line)
+  }
+  return lines
 }
 
 /** Blocks of the excerpt that are not inside one that is written out: in there, it is all the same which line is which. */

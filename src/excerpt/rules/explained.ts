@@ -362,7 +362,11 @@ const leastShare = 0.2
 function hasSpacedOut(excerpt: Tree, file: Known, { head, to }: Pick<Block, "head" | "to">): boolean {
   const squeezed = (plain: string) => plain.replaceAll(/\s{2,}/g, " ")
   const known = new Set(file.tree.plain.filter((plain) => saying(plain) >= 1).map(squeezed))
-  return excerpt.plain.slice(head + 1, to).filter((plain) => known.has(squeezed(plain))).length >= 2
+  // An `end` is an `end` in every file.
+  const isOther = (plain: string) => file.places(plain).length === 0
+  return (
+    excerpt.plain.slice(head + 1, to).filter((line) => isOther(line) && known.has(squeezed(line))).length >= 2
+  )
 }
 
 const isComment = (plain: string) => /^(?:\/\/|\/?\*|<!--)/.test(plain)

@@ -3,13 +3,13 @@ import { depthOf } from "../../locate/read/scope.ts"
 import { isMarker, mayBeMarker, saysWhatDiffers, tellsWhatWent } from "../../text/marker.ts"
 import { addsMembers } from "../at-end.ts"
 import { isImport } from "../edges.ts"
-import { showsMost } from "../members.ts"
+import { membersIn, showsMost } from "../members.ts"
 import type { Piece } from "../merging.ts"
-import { likeness, telling } from "../pair.ts"
+import { areOtherArms, likeness, telling } from "../pair.ts"
 import * as say from "../refusals.ts"
 import { type Block, continues, isData, isFlat, isLead, openedBy } from "../tree.ts"
 import { faceOf, saying } from "../weigh.ts"
-import { type Claim, declaredBy, hasMarkerBetween, plainOf } from "./claim.ts"
+import { type Claim, declaredBy, hasMarkerBetween, linesOfNewSections, plainOf } from "./claim.ts"
 import { counterpart } from "./whole.ts"
 
 /** Every line that the excerpt shows is in the result, and both texts are in their own order. */
@@ -117,7 +117,7 @@ function isAmongMembers(
   const theirs = there.get(pairs.get(container.head) ?? -1)
   if (theirs && addsMembers(merging, container, theirs)) return true
   if (theirs && !isData(merging.path) && showsMost(merging, container, theirs)) return false
-  return container.inner.flat().every((block) => declaredBy(excerpt, block) !== undefined)
+  return membersIn(excerpt, container).every((block) => declaredBy(excerpt, block) !== undefined)
 }
 
 /** Of two lines that are shown together, the one that is deeper in the excerpt is deeper in the result. */
@@ -264,14 +264,15 @@ function isNextOf({ tree }: Claim["file"], { solid, plain }: Rows, at: number, o
 /** Lines of blocks that are new by their names: what such a block is like is written anew each time. */
 function linesOfNewBlocks(claim: Claim): Set<number> {
   const { merging, excerpt, pairs, own } = claim
-  const lines = new Set<number>()
+  const lines = linesOfNewSections(claim)
   for (const block of own.values()) {
     const { name } = faceOf(excerpt, block)
     const isDeclared = declaredBy(excerpt, block) !== undefined || (name !== undefined && telling.test(name))
     const isElsewhere = merging.homes.has(name) && !isNewInBlock(claim, block)
-    const isNew = isDeclared && !isElsewhere && !pairs.has(block.head)
+    const isNewArm = isOtherArmInBlock(claim, block)
+    const isNew = ((isDeclared && !isElsewhere) || isNewArm) && !pairs.has(block.head)
     const isOpen = /^(?:key|function) /.test(name ?? "") && openedBy(excerpt.plain[block.head]!) <= 0
-    const isClosed = block.spine.length > 1 || isOpen
+    const isClosed = block.spine.length > 1 || isOpen || isNewArm
     if (!isNew || block.hasMarkers || !isClosed) continue
     for (let line = block.head; line < block.to; line++) lines.add(line)
     for (let line = block.head - 1; line >= block.from && isDecorator(excerpt.plain[line]!); line--)
@@ -286,6 +287,16 @@ function isNewInBlock({ excerpt, file, pairs, own, there }: Claim, block: Block)
   const theirs = outer && there.get(pairs.get(outer.head) ?? -1)
   const { name } = faceOf(excerpt, block)
   return theirs?.inner.flat().every((each) => faceOf(file.tree, each).name !== name) === true
+}
+
+/** Is an arm of a `switch` of the file for something that the others are not for? */
+function isOtherArmInBlock({ excerpt, file, pairs, own, there }: Claim, block: Block): boolean {
+  const outer = [...own.values()].findLast((each) => each.inner.flat().includes(block))
+  const others = there.get((outer && pairs.get(outer.head)) ?? -1)?.inner.flat() ?? []
+  const arms = others
+    .map((each) => file.tree.plain[each.head]!)
+    .filter((plain) => /^(?:case|when)\s/.test(plain))
+  return arms.length > 0 && arms.every((each) => areOtherArms(excerpt.plain[block.head]!, each))
 }
 
 /** What closes a block that the file has may well be what closes the next one: `}, [user])`. */

@@ -1,8 +1,8 @@
 import type { Issue } from "../../issues/issue.ts"
-import { idOf, isHolding } from "../at-end.ts"
+import { isHolding } from "../at-end.ts"
 import { isImport, isLeaving, likenessOfElements } from "../edges.ts"
 import type { Piece, Region } from "../merging.ts"
-import { isSameParagraph, likeness } from "../pair.ts"
+import { hasAllWords, isHeadOfVersion, isSameParagraph, likeness } from "../pair.ts"
 import * as say from "../refusals.ts"
 import {
   type Block,
@@ -72,7 +72,7 @@ export function losesOnlyWhatIsVisible(claim: Claim): Issue | undefined {
 }
 
 /** Does a statement come in the place of the only one among its siblings that sets the same, or an element of one that has less? */
-function isNewValue({ merging, excerpt, file, own, there }: Claim, { lost, fresh }: Loss): boolean {
+function isNewValue({ merging, excerpt, file, own, there }: Claim, { lost, above, fresh }: Loss): boolean {
   const [theirs, solid] = [there.get(lost.from), fresh.filter((line) => excerpt.plain[line] !== "")]
   // What was the last one of a list, and gets a comma.
   if (lost.to === lost.from + 1 && excerpt.plain[solid[0] ?? -1] === `${file.tree.plain[lost.from]},`)
@@ -80,6 +80,10 @@ function isNewValue({ merging, excerpt, file, own, there }: Claim, { lost, fresh
   const first = own.get(solid[0] ?? -1)
   if (first?.to === solid.at(-1)! + 1 && theirs?.to === lost.to)
     if (likenessOfElements(excerpt, first, file.tree, theirs) === 1) return true
+  // A head that is shown with a marker below it: what the marker stands for is in the block of that head.
+  const last = own.get(solid.at(-1) ?? -1)
+  const isEntered = last?.hasMarkers && above?.excerpt !== undefined && lost.to === lost.from + 1
+  if (isEntered && theirs && isHeadOfVersion(faceOf(excerpt, last), faceOf(file.tree, theirs))) return true
   const mine = solid.length === 1 ? own.get(solid[0]!) : undefined
   if (!mine || !theirs || lost.to !== lost.from + 1) return false
   if (isHeadOf(faceOf(excerpt, mine), faceOf(file.tree, theirs))) return true
@@ -354,7 +358,7 @@ export function halvesNothing({
  */
 export function keepsMembers(claim: Claim): Issue | undefined {
   const { merging, excerpt, file, pairs, byFile, own } = claim
-  if (excerpt.markers.size > 0 && !merging.isAdding) return undefined
+  if (excerpt.markers.size > 0 && !merging.isAdding) return keepsKeys(claim)
   for (const mine of own.values()) {
     const theirs = mine.hasMarkers ? undefined : counterpartOf(claim, mine)
     // A function that is written out says what it sets, and what it calls with what.
@@ -388,13 +392,20 @@ function keepsKeys(claim: Claim): Issue | undefined {
   for (const mine of isData(merging.path) ? own.values() : []) {
     const theirs = mine.hasMarkers ? undefined : counterpartOf(claim, mine)
     if (!theirs) continue
-    const shown = new Set(mine.inner.flat().map((block) => idOf(excerpt, block)))
-    const all = theirs.inner.flat().filter((block) => idOf(file.tree, block) !== undefined)
-    const gone = all.filter((block) => !shown.has(idOf(file.tree, block)) && !byFile.has(block.head))
-    if (2 * gone.length > all.length) return say.loses(merging, { from: gone[0]!.from, to: gone[0]!.to })
+    const shown = new Set(mine.inner.flat().map((block) => keyName(excerpt, block)))
+    const all = theirs.inner.flat().filter((block) => keyName(file.tree, block) !== undefined)
+    const gone = all.filter((block) => !shown.has(keyName(file.tree, block)) && !byFile.has(block.head))
+    // Who writes markers leaves out what stays, so that a key may well have become another one.
+    const few = excerpt.markers.size > 0 && !merging.isAdding ? 1 : 0
+    if (gone.length > few && 2 * gone.length > all.length)
+      return say.loses(merging, { from: gone[0]!.from, to: gone[0]!.to })
   }
   return undefined
 }
+
+/** A key, whether its value is on the same line or below it. */
+const keyName = (tree: Tree, block: Block) =>
+  faceOf(tree, block).key ?? faceOf(tree, block).name?.replace(/^\w{1,20} /, "")
 
 /** The block of the file that one of the excerpt is a version of. */
 function counterpartOf({ excerpt, file, pairs, there }: Claim, mine: Block): Block | undefined {
@@ -404,12 +415,6 @@ function counterpartOf({ excerpt, file, pairs, there }: Claim, mine: Block): Blo
   if (paired || name === undefined || isLeaf) return paired
   const named = [...there.values()].filter((block) => faceOf(file.tree, block).name === name)
   return named.length === 1 ? named[0] : undefined
-}
-
-function hasAllWords(line: string, other: string): boolean {
-  const wordsOf = (text: string) => text.match(/[\p{L}\p{N}_]+/gu) ?? []
-  const words = new Set(wordsOf(line))
-  return wordsOf(other).every((word) => words.has(word))
 }
 
 /** What is below `run: |` is a text, and has no members. */

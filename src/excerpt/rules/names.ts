@@ -1,7 +1,8 @@
 import type { Issue } from "../../issues/issue.ts"
-import { telling } from "../pair.ts"
+import { areOtherArms, telling } from "../pair.ts"
 import * as say from "../refusals.ts"
-import { type Block, blocksIn, readTree, type Tree } from "../tree.ts"
+import { endsInMarker } from "../siblings.ts"
+import { type Block, blocksIn, isBeforeMarker, isLead, readTree, solidAbove, type Tree } from "../tree.ts"
 import { faceOf } from "../weigh.ts"
 import { type Claim, declaredBy, isInFunction } from "./claim.ts"
 import { lossesIn } from "./losses.ts"
@@ -21,12 +22,56 @@ export function keepsNames(claim: Claim): Issue | undefined {
       if (!block || name === undefined || isInFunction(file.tree, there, block)) continue
       const heir =
         came.find((each) => declaredBy(excerpt, each) === name) ??
-        came.find((each) => shareOf(excerpt, each, file.tree, block) >= 0.5)
+        came.find((each) => shareOf(excerpt, each, file.tree, block) >= 0.5 && !isCut(excerpt, each))
       if (!heir && isBetween && isSmall.test(name) && block.to - block.head <= fewLines) continue
       if (!heir && isMoved(claim, block, name)) continue
       if (!heir) return say.loses(merging, { from: block.from, to: block.to })
       came.splice(came.indexOf(heir), 1)
     }
+  }
+  return undefined
+}
+
+/** Is there a marker right beside it, or at its end? It may stand for the block that this one is much like. */
+const isCut = (excerpt: Tree, block: Block) =>
+  isBeforeMarker(excerpt, block) ||
+  endsInMarker(block) ||
+  excerpt.markers.has(solidAbove(excerpt, block.from))
+
+/** What a file sets for all of it does not go as long as something there uses it, and nothing that comes says what it is now. */
+export function keepsConstantsInUse(claim: Claim): Issue | undefined {
+  const { merging, excerpt, file, pieces, there, lines } = claim
+  for (const { lost } of lossesIn(claim))
+    for (const { head, to } of file.tree.root.inner[0]!) {
+      const name = head >= lost.from && to <= lost.to && setBy(faceOf(file.tree, there.get(head)!).head)
+      if (!name) continue
+      const isUsed = (line: string) => wordsOf(line).includes(name)
+      const comes = pieces.some(
+        ({ file: own, excerpt: at }) => own === undefined && isUsed(excerpt.plain[at]!),
+      )
+      if (!comes && lines.some((line) => isUsed(line) && !isLead(line.trim())))
+        return say.loses(merging, { from: head, to })
+    }
+  return undefined
+}
+
+const wordsOf = (line: string): readonly string[] => line.match(/[\p{L}\p{N}_$]+/gu) ?? []
+
+/** The constant or variable that a line at the top of a file sets: `export const LIMIT = 20`, `LIMIT = 20`. */
+const setBy = (head: string) =>
+  /^(?:(?:export|pub|public|private|internal|static|final|readonly)\s){0,4}(?:const|let|var|val|static)\s{1,9}([\p{L}_$][\p{L}\p{N}_$]{2,99})\s{0,9}[:=]|^([A-Z][A-Z0-9_]{2,99})\s{0,9}=(?!=)/u
+    .exec(head)
+    ?.slice(1)
+    .find((each) => each !== undefined)
+
+/** An arm of a `switch` beside a marker does not come in the place of one for something else: the marker may stand for that one. */
+export function keepsArms(claim: Claim): Issue | undefined {
+  const { merging, excerpt, file, there, own } = claim
+  for (const { lost, fresh } of lossesIn(claim)) {
+    const gone = there.get(lost.from)
+    const arm = fresh.flatMap((line) => own.get(line) ?? []).find((block) => isCut(excerpt, block))
+    if (gone && arm && areOtherArms(faceOf(excerpt, arm).head, faceOf(file.tree, gone).head))
+      return say.unclear(merging, arm, gone)
   }
   return undefined
 }

@@ -99,6 +99,9 @@ export function keepsIdentity({ merging, excerpt, file, pairs, there }: Claim): 
   for (const mine of enteredBlocks(excerpt)) {
     const theirs = there.get(pairs.get(mine.head) ?? -1)
     if (!theirs || /^(?!element|block|call)\w+ /.test(faceOf(excerpt, mine).name ?? "")) continue
+    // `provider_meta "google" {`: it is known by its head.
+    const { head } = faceOf(excerpt, mine)
+    if (/["'`]\w/.test(head) && head === faceOf(file.tree, theirs).head) continue
     const [own, other] = [identityIn(excerpt, mine), identityIn(file.tree, theirs)]
     if (!own || own.kind !== other?.kind || own.name === other.name) continue
     if ((pairing(excerpt, mine, file, theirs)?.share ?? 0) >= 0.5) continue

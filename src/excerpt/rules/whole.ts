@@ -1,10 +1,22 @@
 import type { Issue } from "../../issues/issue.ts"
+import { depthOf } from "../../locate/read/scope.ts"
+import { isLeaving } from "../edges.ts"
 import type { Piece } from "../merging.ts"
 import { likeness } from "../pair.ts"
 import * as say from "../refusals.ts"
-import { type Block, isBeforeMarker, isData, isFollowed, isJson, isProse, type Tree } from "../tree.ts"
+import {
+  type Block,
+  continues,
+  isBeforeMarker,
+  isData,
+  isFollowed,
+  isJson,
+  isProse,
+  openedBy,
+  type Tree,
+} from "../tree.ts"
 import { faceOf, saying } from "../weigh.ts"
-import { type Claim, declaredBy, hasMarkerBetween, plainOf } from "./claim.ts"
+import { type Claim, declaredBy, hasMarkerBetween, linesOfNewSections, plainOf } from "./claim.ts"
 import { isReturning, lossesIn } from "./losses.ts"
 
 /** Of a function that is written out to its end, nothing is left that the excerpt does not show. */
@@ -27,6 +39,36 @@ export function leavesNoRest(claim: Claim): Issue | undefined {
   }
   return undefined
 }
+
+/**
+ * Nothing stays that what comes right above it leaves behind: code below a new `return`, as deep as that, and a bracket on a line of
+ * its own below a head that brought its own.
+ */
+export function leavesNothingBehind(claim: Claim): Issue | undefined {
+  const { merging, excerpt, file, pieces, lines } = claim
+  const solid = pieces.flatMap((piece, at) => (plainOf(claim, piece) === "" ? [] : [{ piece, at }]))
+  for (const [index, { piece, at }] of solid.entries()) {
+    const next = solid[index + 1]
+    if (piece.file !== undefined || next?.piece.file === undefined || next.piece.excerpt !== undefined)
+      continue
+    const [own, rest] = [excerpt.plain[piece.excerpt]!, file.tree.plain[next.piece.file]!]
+    const isDead =
+      isLeaving(own) &&
+      openedBy(own) === 0 &&
+      !/[\\,([{+|&=.?:]$/.test(own) &&
+      depthOf(lines[at]!) === depthOf(lines[next.at]!) &&
+      !goesOn.test(rest) &&
+      !continues(rest) &&
+      !isProse(merging.path)
+    const isBracket = /^\{\}?[;,]?$/.test(rest) && /[{}][;,]?$/.test(own)
+    if (isDead || isBracket) return say.loses(merging, { from: next.piece.file, to: next.piece.file + 1 })
+  }
+  return undefined
+}
+
+/** What may come below a `return` that is as deep: another case, a function, a comment, what goes on with its line. */
+const goesOn =
+  /^(?:case\b|default\b|when\b|(?:async\s)?function\b|class\b|def\b|fn\b|fun\b|func\b|#|\/\/|\/\*|--|\w{1,60}:$|[^\w\s$@"'`]|[)\]}])/
 
 /** Of a list that is written out below its key, no item is left that the excerpt does not show. */
 export function leavesNoItems({
@@ -157,11 +199,14 @@ export function replacesParagraphs(claim: Claim): Issue | undefined {
 const littleAlike = 0.25
 
 /** A paragraph of a document that is new is not in it already, nor is the line between two parts of it that a marker follows. */
-export function repeatsNoParagraph({ merging, excerpt, file, pieces, byFile }: Claim): Issue | undefined {
+export function repeatsNoParagraph(claim: Claim): Issue | undefined {
+  const { merging, excerpt, file, pieces, byFile } = claim
   if (!isProse(merging.path)) return undefined
+  const inNew = linesOfNewSections(claim)
   const isLeft = (line: number) => byFile.has(line) && byFile.get(line) === undefined
   const isThere = ({ excerpt: own, file: there }: Piece) => {
-    if (own === undefined || there !== undefined || saying(excerpt.plain[own]!) < fullLine) return false
+    if (own === undefined || there !== undefined || inNew.has(own)) return false
+    if (saying(excerpt.plain[own]!) < fullLine) return false
     return file.places(excerpt.plain[own]!).some(isLeft)
   }
   const solid = pieces.filter((piece) => piece.excerpt === undefined || excerpt.plain[piece.excerpt] !== "")

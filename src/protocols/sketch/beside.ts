@@ -84,5 +84,7 @@ const inside = new RegExp(
 /** What is named, without what may be around a name; undefined if that is a file. */
 function bare(name: string): string | undefined {
   const said = name.trim().replace(/\(.{0,80}\)$|\/\d$/, "")
-  return said === "" || (/[./\\]\w/.test(said) && pathIn(said) !== undefined) ? undefined : said
+  // `.button` is a rule of a style sheet.
+  const isPath = /[./\\]\w/.test(said) && !/^\.[\w-]{1,99}$/.test(said) && pathIn(said) !== undefined
+  return said === "" || isPath ? undefined : said
 }

@@ -50,10 +50,12 @@ function saidOf(
   )
   const isAsked = words.some(
     (each) =>
-      [asksForChange, endsWithFile, saysWhichEnd].some((asks) => asks.test(each)) ||
+      [asksForChange, asksToCreate, endsWithFile, saysWhichEnd].some((asks) => asks.test(each)) ||
       startsWithFile.test(lastSentence(each)),
   )
-  const isAdding = words.some((each) => addsSomething.test(each) || addsElsewhere.test(each))
+  const isAdding = words.some((each) =>
+    [addsSomething, asksToCreate, addsElsewhere].some((adds) => adds.test(each)),
+  )
   const besideNew = isAdding ? (besideIn(words[1]!) ?? besideIn(words[0]!)) : undefined
   const beside = replacedIn(words[1]!) ?? besideNew
   return {
@@ -69,6 +71,10 @@ function saidOf(
 
 const asksForChange =
   /(?:^|[.:;,)*`]\s{1,3}|\b(?:then|and|also|now|next|first|second|third|lastly|finally|please|to|should|must|you|i|we|have|i've|i'll|let's)\s)(?:add|insert|append|put|paste|change|replace|update|modify|edit|remove|delete|drop|rename|extend|rewrite|adjust|swap|register|mount|define|declare|wrap|set|enable|disable|bump)(?:e?d|e?s|ing)?\b/i
+
+/** “and create the trigger after it:”; not “to create an order, call”. */
+const asksToCreate =
+  /(?:^|[.:;,)*`]\s{1,3}|\b(?:then|and|also|now|next|finally|please)\s)create\s(?!(?:an?\s|the\s)?(?:new\s)?file\b)/i
 
 const addsSomething = /\b(?:add|insert|append|introduce|define|put|paste|place)(?:e?d|e?s|ing)?\b/i
 

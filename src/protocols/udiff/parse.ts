@@ -91,9 +91,10 @@ function fileOf(
   { lastPath }: Around,
 ): Pick<Named, "path" | "inherited"> | undefined {
   const above = before.at(before.at(-1)?.text.trim() === "" ? -2 : -1)
+  const unlessExample = (named: Omit<Named, "extent"> | undefined) => (named?.announced ? undefined : named)
   const path = pathInInfo(fence.info) ?? (above && pathIn(above.text, { marked: true }))?.path
   return path === undefined
-    ? (inProse({ before, fence }) ?? inherited({ before, fence, lastPath }))
+    ? (inProse({ before, fence }) ?? unlessExample(inherited({ before, fence, lastPath })))
     : { path }
 }
 
