@@ -143,6 +143,17 @@ export const cases: readonly GrowthCase[] = [
       applying(`--- a/file\n+++ b/file\n${"@@\n-x\n+y\n".repeat(size)}`, { file: "x\n".repeat(2 * size) }),
   },
   {
+    what: "patch of n hunks for n equal stretches of a list, with blanks behind their lines",
+    sizes: thousands(0.25, 0.5, 1),
+    prepare: (size) => {
+      const list = ["const list = [", ...Array(4 * size - 2).fill("  'entry',"), "];"]
+      const quoted = (at: number) => list.slice(4 * at, 4 * at + 4).map((line) => `${line}  `)
+      const other = (line: string) => line.replace(/[a-z]/, "Q")
+      const hunks = repeat(size, (at) => ({ old: quoted(at), new: quoted(at).map(other) }))
+      return applying(patchOf(hunks), { file: `${list.join("\n")}\n` })
+    },
+  },
+  {
     what: "n misses with wrong indentation",
     sizes: [500, 1000, 2000, 4000],
     prepare: (size) =>

@@ -5,7 +5,7 @@ import { overlap, type Span } from "../../text/place.ts"
 import { ambiguous, looksDone, notFound, repeated, sameTexts } from "../miss/misses.ts"
 import type { Document } from "../read/document.ts"
 import { isBlank } from "../read/fold.ts"
-import { type Wanted, wantedOf } from "../read/hunk.ts"
+import { wantedOf } from "../read/hunk.ts"
 import { backLines, blanksBefore, everywhere, lineSpanAt } from "../read/lines.ts"
 import { few, isWithin, neighbours, rangeWithin, roomInOrder, spansWithin } from "../read/order.ts"
 import { createWork, tooManyPlaces, type Work } from "../read/work.ts"
@@ -120,14 +120,7 @@ export function decideTogether(
     work,
   )
   const windows = windowsOf(narrowed, own)
-  // Hunks that say the same are looked for once in a window: there may be a thousand, and as many places.
-  const known = new Map<string, Findings>()
-  const findOnce = (hunk: Hunk, window: Span): Findings => {
-    const key = JSON.stringify([{ ...hunk, line: undefined, source: undefined }, window.from, window.to])
-    const again = known.get(key) ?? find(hunk, window)
-    known.set(key, again)
-    return again
-  }
+  const findOnce = askedOnce(find)
   const placed = narrowed.map((each, index) => {
     if (isForAll(index)) return found[index]!
     const again = isPlaced(each) || !windows[index] ? each : findOnce(hunks[index]!, windows[index])
@@ -261,25 +254,27 @@ function doneTogether(document: Document, hunks: readonly Hunk[], found: readonl
   const made = found.map((each, index) => doneSpan(document, hunks[index]!, each))
   if (made.every((span) => span === undefined)) return [...found]
   const around = neighbours(made)
-  // The same for whether they were made between their neighbours.
-  const known = new Map<string, Span | undefined>()
-  const doneWithin = ({ scope, old, new: fresh }: Hunk, wanted: Wanted, window: Span) => {
-    const key = JSON.stringify([scope, old, fresh, window.from, window.to])
-    if (!known.has(key)) known.set(key, doneAt(document, wanted, window, { left: lineBudget }))
-    return known.get(key)
-  }
+  const doneWithin = askedOnce((hunk, window) =>
+    doneAt(document, wantedOf(hunk), window, { left: lineBudget }),
+  )
+  // That others are made tells of one that only indents lines otherwise, or takes blank lines away, as well.
+  const toTheLetter = askedOnce(
+    (hunk, window) => resultsToTheLetter(document, wantedOf(hunk), window, { isAlone: false })[0],
+  )
+  const resultsWithin = askedOnce((hunk, window) =>
+    resultSpans(document, wantedOf(hunk), window, { left: lineBudget }),
+  )
   return found.map((each, index) => {
     if (made[index] || each.issue || hunks[index]!.old === "") return each
     const { before, after } = around[index]!
     const window = between(before, after)
-    const wanted = wantedOf(hunks[index]!)
-    const already = doneWithin(hunks[index]!, wanted, window)
+    const hunk = hunks[index]!
+    const wanted = wantedOf(hunk)
+    const already = doneWithin(hunk, window)
     if (already) return { candidates: [], already }
     const inside = spansWithin(each.candidates, window)
     const isExact = inside.some(({ tier }) => rankOf(tier) <= rankOf("line endings"))
-    // That others are made tells of one that only indents lines otherwise, or takes blank lines away, as well.
-    const lettersIn = (within: Span) => resultsToTheLetter(document, wanted, within, { isAlone: false })[0]
-    const letters = lettersIn(isExact ? everywhere : window)
+    const letters = toTheLetter(hunk, isExact ? everywhere : window)
     // The text that is left may be a twin of the one that was changed.
     if (isExact && letters) return { candidates: [], doubt: looksDone(document, letters) }
     // Of lines that only go, nothing is left to be seen: those that are merely like them are others.
@@ -287,22 +282,32 @@ function doneTogether(document: Document, hunks: readonly Hunk[], found: readonl
     if (isOther) return { candidates: [], doubt: looksDone(document, inside[0]!) }
     if (isExact) return each
     // What is merely like it is a twin of the place, if the file has its result: hunks may be in no order.
-    const elsewhere = letters || inside.length === 0 ? undefined : lettersIn(everywhere)
+    const elsewhere = letters || inside.length === 0 ? undefined : toTheLetter(hunk, everywhere)
     if (elsewhere) return { candidates: [], doubt: looksDone(document, elsewhere) }
     if (inside.length > 0 && !letters) return each
     // It has no place where the other hunks were made. So it was made there, if the file has its result; or anywhere, if the
     // hunks are in no order, and nothing is left of what it takes away.
-    const results = (within: Span) => resultSpans(document, wanted, within, { left: lineBudget })
     const [there] = wanted.new.every(isBlank)
       ? [{ from: window.from, to: window.from }]
       : each.candidates.length === 0 && isGone(document, wanted)
-        ? [...results(window), ...results(everywhere)]
-        : results(window)
+        ? [...resultsWithin(hunk, window), ...resultsWithin(hunk, everywhere)]
+        : resultsWithin(hunk, window)
     if (there) return { candidates: [], already: there }
     return each.candidates.length === 0
       ? each
       : { candidates: [], doubt: looksDone(document, before ?? after ?? window) }
   })
+}
+
+/** Asks once of hunks that say the same in the same stretch: there may be a thousand of them, and as many places. */
+function askedOnce<Answer>(ask: (hunk: Hunk, window: Span) => Answer): (hunk: Hunk, window: Span) => Answer {
+  const known = new Map<string, { answer: Answer }>()
+  return (hunk, window) => {
+    const key = JSON.stringify([{ ...hunk, line: undefined, source: undefined }, window.from, window.to])
+    const { answer } = known.get(key) ?? { answer: ask(hunk, window) }
+    known.set(key, { answer })
+    return answer
+  }
 }
 
 /** All of the result, not only what is kept: a line that a hunk brings is not there for another one to take away. */
