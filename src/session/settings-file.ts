@@ -13,55 +13,17 @@ export const manifestKey = "emend"
  * The keys of a package.json that say what a package is, has and needs. All others belong to tools, which run what they find there:
  * scripts, hooks of git, transforms of a test runner.
  */
-const ownKeys = new Set([
-  ...[
-    "$schema",
-    "name",
-    "displayName",
-    "version",
-    "description",
-    "keywords",
-    "license",
-    "icon",
-    "categories",
-  ],
-  ...["author", "contributors", "maintainers", "publisher", "funding", "homepage", "bugs", "repository"],
-  ...[
-    "private",
-    "type",
-    "main",
-    "module",
-    "types",
-    "typings",
-    "typesVersions",
-    "browser",
-    "exports",
-    "imports",
-  ],
-  ...[
-    "files",
-    "directories",
-    "man",
-    "sideEffects",
-    "engines",
-    "os",
-    "cpu",
-    "libc",
-    "workspaces",
-    "browserslist",
-  ],
-  ...["dependencies", "devDependencies", "peerDependencies", "peerDependenciesMeta", "optionalDependencies"],
-  ...[
-    "bundleDependencies",
-    "bundledDependencies",
-    "overrides",
-    "resolutions",
-    "activationEvents",
-    "contributes",
-  ],
-  ...["publishConfig", "unpkg", "jsdelivr", "style"],
-  manifestKey,
-])
+const ownKeys = new Set(
+  [
+    "$schema name displayName version description keywords license icon categories",
+    "author contributors maintainers publisher funding homepage bugs repository",
+    "private type main module types typings typesVersions browser exports imports unpkg jsdelivr style",
+    "files directories man sideEffects engines os cpu libc workspaces browserslist publishConfig",
+    "dependencies devDependencies peerDependencies peerDependenciesMeta optionalDependencies",
+    "bundleDependencies bundledDependencies overrides resolutions activationEvents contributes",
+    manifestKey,
+  ].flatMap((row) => row.split(" ")),
+)
 
 /** What a package.json makes run is in some of its keys: a change of these is judged as one of this name. */
 const scriptsOf = (manifest: string) => `${manifest}:scripts`
