@@ -73,6 +73,9 @@ async function format(
     }
     if ((await workspace.fs.hashFile(file)) !== before) rewritten.push(key)
   })
+  // Files are formatted side by side: what is said of them is in their order, whoever was done first.
+  const order = new Map(files.map(({ path }, at) => [path, at]))
+  failures.sort((a, b) => order.get(a.key)! - order.get(b.key)!)
   return { rewritten: rewritten.sort(), notices: noticesOf(failures) }
 }
 

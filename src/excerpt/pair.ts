@@ -49,8 +49,9 @@ export function areOtherArms(a: string, b: string): boolean {
 
 /** What an arm is for: each thing up to what it has in brackets. */
 function armsIn(head: string): string[] | undefined {
-  const said = /^(?:case|when)\s{1,9}(.{1,300}?)\s{0,9}(?::|\bthen\b.{0,200}|[-=]>.{0,200})?$/.exec(head)?.[1]
-  return said?.split(",").map((each) => each.replace(/[({].{0,300}/, "").trim())
+  const said = /^(?:case|when)\s(.{1,300})/.exec(head)?.[1]
+  const things = said?.slice(0, said.search(/:?$|\bthen\b|[-=]>/))
+  return things?.split(",").map((each) => each.replace(/[({].{0,300}/, "").trim())
 }
 
 /** Is a head, of something without a name, another version of one of the file: `if (a < now) {`? Elements have the name of their kind. */
