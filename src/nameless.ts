@@ -9,6 +9,7 @@ import {
   type Parsed,
 } from "./protocols/parse.ts"
 import { joinParts } from "./protocols/parts-of-files.ts"
+import { plainPath } from "./protocols/path-text.ts"
 import { bareLines } from "./text/lines.ts"
 import { isMarker } from "./text/marker.ts"
 import { overlap, type Span } from "./text/place.ts"
@@ -74,7 +75,10 @@ export function searchForFiles(codes: readonly NamelessCode[], most = mostWork):
     },
     found: () =>
       searches.map(({ code, likely }) => {
-        const paths = left.characters < 0 ? [] : keepBest(likely).filter(explaining(code, left)).map(pathOf)
+        const best = left.characters < 0 ? [] : keepBest(likely)
+        const explained = best.filter(explaining(code, left))
+        const spoken = explained.length > 0 ? [] : best.filter(isSpokenOf(code))
+        const paths = [...explained, ...spoken.filter(explaining(fitting(code), left))].map(pathOf)
         // Of several that explain it, some may not have been looked at.
         return { code, paths: left.lines < 0 ? [] : paths }
       }),
@@ -117,9 +121,21 @@ function signsOf(code: NamelessCode): string[] {
 
 const partsOf = ({ text, parts }: NamelessCode): NonNullable<NamelessCode["parts"]> => parts ?? [{ text }]
 
+/** Words name several files above code that may be a part of one of them: it is that of the only one that it fits into without a doubt. */
+const isSpokenOf =
+  ({ spokenOf, countedTo }: NamelessCode) =>
+  ({ path }: Likely) =>
+    countedTo === undefined &&
+    spokenOf.some((said) => path === plainPath(said) || path.endsWith(`/${plainPath(said)}`))
+
+const fitting = (code: NamelessCode) => ({ ...code, mustFit: true, isNamed: true })
+
 /** Where it is not clear what code makes of a file, that file may be meant all the same. */
-function explaining(code: NamelessCode, left: { lines: number }): (likely: Likely) => boolean {
-  const named = code.bareName !== undefined
+function explaining(
+  code: NamelessCode & { isNamed?: boolean },
+  left: { lines: number },
+): (likely: Likely) => boolean {
+  const named = code.isNamed ?? code.bareName !== undefined
   return ({ path, text }) =>
     partsOf(code).some(({ text: shown, ...said }) => {
       left.lines -= text.split("\n").length

@@ -2,7 +2,7 @@ import { append } from "../text/lines.ts"
 import type { Base, Merging, Piece } from "./merging.ts"
 import { kept, replaced } from "./pieces.ts"
 import * as say from "./refusals.ts"
-import { type Block, isFollowed, type Tree } from "./tree.ts"
+import { type Block, isFollowed, isShortened, type Tree } from "./tree.ts"
 
 /** A block with markers in it: line of its spine by line, and what is between them by the blocks in it. */
 export function mergeSpine(
@@ -27,7 +27,12 @@ export function mergeSpine(
       return
     }
     const line = theirs.spine[there]!
-    append(pieces, replaced(merging, { from: ownLine, to: ownLine + 1 }, { from: line, to: line + 1 }, base))
+    if (own === 0 && isShortened(merging.file.tree.plain[line]!, merging.excerpt.plain[ownLine]!))
+      pieces.push({ file: line, excerpt: ownLine, base })
+    else {
+      const head = { from: ownLine, to: ownLine + 1 }
+      append(pieces, replaced(merging, head, { from: line, to: line + 1 }, base))
+    }
     const isOpen = next === undefined && own === mine.spine.length - 1
     const region = {
       from: line + 1,

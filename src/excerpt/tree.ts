@@ -417,6 +417,16 @@ export function isFollowed(tree: Tree, { to }: Pick<Block, "to">): boolean {
 export const isSameEnd = (file: string, excerpt: string) =>
   file === `${excerpt},` && /^[)\]}]+$/.test(excerpt)
 
+/**
+ * Does a head leave out who may use what it declares: `class Cart {` for `export class Cart {`? Where it only says what the lines below
+ * it are in, nobody asked for that to go.
+ */
+export const isShortened = (file: string, excerpt: string) =>
+  file.endsWith(` ${excerpt}`) && whoMayUse.test(file.slice(0, -excerpt.length))
+
+const whoMayUse =
+  /^(?:(?:export|default|declare|public|private|protected|internal|pub(?:\([^()]{1,40}\))?)\s)+$/
+
 /** How many brackets a line opens more than it closes, as far as a glance tells what is quoted or commented. */
 export function openedBy(plain: string): number {
   if (!/[([{)\]}]/.test(plain) || isInComment(plain)) return 0

@@ -2,7 +2,7 @@ import { indentUnit } from "../locate/read/indent.ts"
 import { lineBounds } from "../text/lines.ts"
 import type { Change } from "../text/place.ts"
 import type { Base, Piece } from "./merging.ts"
-import { isJson, isProse, isSameEnd, type Tree } from "./tree.ts"
+import { isJson, isProse, isSameEnd, isShortened, type Tree } from "./tree.ts"
 
 export interface Writing {
   path: string
@@ -19,9 +19,23 @@ export function freshLines(
   texts: Pick<Writing, "excerpt" | "file" | "path">,
 ): (string | undefined)[] {
   const indent = indentation(pieces, texts)
-  const lines = pieces.map((piece) => (piece.excerpt === undefined ? undefined : indent(piece)))
-  return isJson(texts.path) ? withCommas(pieces, lines, texts) : lines
+  const shown = pieces.map((piece) => (piece.excerpt === undefined ? undefined : indent(piece)))
+  const lines = shown.map((line, at) =>
+    line !== undefined && isSoLong(pieces[at]!, texts) ? undefined : line,
+  )
+  // Where nothing else is shown, that is the change.
+  const isShown = (piece: Piece) =>
+    piece.excerpt !== undefined && /\w/.test(texts.excerpt.plain[piece.excerpt]!)
+  const isAll = pieces.every((piece) => !isShown(piece) || isSoLong(piece, texts))
+  const meant = isAll ? shown : lines
+  return isJson(texts.path) ? withCommas(pieces, meant, texts) : meant
 }
+
+/** Is a line the head of a block that is shown in part, and longer in the file? */
+const isSoLong = (piece: Piece, { file, excerpt }: Pick<Writing, "excerpt" | "file">) =>
+  piece.file !== undefined &&
+  piece.excerpt !== undefined &&
+  isShortened(file.plain[piece.file]!, excerpt.plain[piece.excerpt]!)
 
 /**
  * Whoever shows a part of an object does not see what follows a key in the file, or what is before it: there is a comma between two

@@ -107,8 +107,7 @@ function updatePart(edit: CreateEdit, issue: Issue, stage: Stage): Performed {
     },
     stage,
   )
-  if (!("issue" in performed)) return { ...performed, op: "update" }
-  if (edit.extent === "part") return performed
+  if (!("issue" in performed) || edit.extent === "part") return { ...performed, op: "update" }
   // It was sent as a file, so that this is what is wrong with it in the first place.
   return { issue: { ...issue, message: `${issue.message} ${performed.issue.message}` } }
 }

@@ -58,7 +58,7 @@ export function createPlanner(
       if ("issue" in performed) {
         const earlier = deeds.cause(edit, key, performed.issue)
         return {
-          ...refused(outcome, earlier ?? performed.issue),
+          ...refused(performed.op ? { ...outcome, op: performed.op } : outcome, earlier ?? performed.issue),
           hunks: earlier ? [] : (performed.hunks ?? []),
         }
       }

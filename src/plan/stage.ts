@@ -23,4 +23,4 @@ export interface Stage {
 /** What performing an edit adds to its outcome, or why it cannot be performed. */
 export type Performed =
   | Partial<Pick<Outcome, "op" | "status" | "hunks" | "parts" | "notes" | "additions" | "deletions">>
-  | { issue: Issue; hunks?: PlannedHunk[] }
+  | { issue: Issue; hunks?: PlannedHunk[]; op?: Outcome["op"] }

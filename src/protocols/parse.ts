@@ -134,7 +134,7 @@ export function codeWithBareName(edits: readonly Edit[], response: string): Name
     if (shown.mustFit && (asksForFile.test(before) || inManyFolders.test(path))) return []
     const line = lineNumberAt(response, source.from)
     const mayBeIn = (other: string) => other.endsWith(`/${path}`)
-    return [{ ...source, ...shown, line, mayBeIn, format, bareName: path }]
+    return [{ ...source, ...shown, line, spokenOf: [], mayBeIn, format, bareName: path }]
   })
 }
 

@@ -30,7 +30,8 @@ export function inProse({
 
 const word = /(?<![\w./@+\\-])(?:[\w@.+-]{1,60}[\\/]){0,12}[\w@.+-]{1,80}\.(\w{1,10})(?![\w/\\-])/g
 
-function pathsIn(text: string): string[] {
+/** The files that a line of words names. */
+export function pathsIn(text: string): string[] {
   if (text.length > 1000) return []
   const spans = pathsMentioned(text)
   if (spans.length > 0) return spans

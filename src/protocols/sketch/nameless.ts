@@ -1,5 +1,6 @@
 import { splitLines } from "../../text/lines.ts"
 import { closes, fenceOf } from "../fences.ts"
+import { pathsIn } from "../prose-naming.ts"
 import type { Fence, Line } from "../protocol.ts"
 import { isInLanguageOf } from "./naming.ts"
 
@@ -10,6 +11,8 @@ export interface NamelessFence {
   from: number
   to: number
   line: number
+  /** The files that words above it name. */
+  spokenOf: readonly string[]
   /** Is a file written in its language, as far as anybody can tell? */
   mayBeIn(path: string): boolean
 }
@@ -24,6 +27,7 @@ const mostPieces = 12
 /** The code of an answer. */
 export function codeIn(response: string): NamelessFence[] {
   const found: NamelessFence[] = []
+  const spokenOf = new Set<string>()
   let open: Fence | undefined
   let inside: string[] = []
   let from = 0
@@ -39,9 +43,10 @@ export function codeIn(response: string): NamelessFence[] {
     const mark = fenceOf(line)
     if (!open && mark) [open, inside] = [mark, []]
     else if (open && mark && closes(open, mark)) {
-      if (!others.test(languageOf(open))) found.push(piece(open, inside, line))
+      if (!others.test(languageOf(open))) found.push(piece(open, inside, line, [...spokenOf]))
       open = undefined
     } else if (open) inside.push(text)
+    else for (const path of pathsIn(bare)) spokenOf.add(path)
     from += text.length
   })
   return open || found.length > mostPieces ? [] : found
@@ -49,12 +54,18 @@ export function codeIn(response: string): NamelessFence[] {
 
 const languageOf = ({ info }: Fence) => info.split(/[\s:{]/, 1)[0]!
 
-function piece(fence: Fence, lines: readonly string[], end: Line): NamelessFence {
+function piece(
+  fence: Fence,
+  lines: readonly string[],
+  end: Line,
+  spokenOf: readonly string[],
+): NamelessFence {
   return {
     text: lines.join(""),
     from: fence.line.from,
     to: end.to,
     line: fence.line.number,
+    spokenOf,
     mayBeIn: (path) => isInLanguageOf(fence, path),
   }
 }

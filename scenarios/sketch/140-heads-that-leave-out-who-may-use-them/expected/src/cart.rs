@@ -1,0 +1,10 @@
+pub(crate) struct Cart {
+    items: Vec<Item>,
+    count: usize,
+}
+
+impl Cart {
+    pub fn add(&mut self, item: Item) {
+        self.items.push(item);
+    }
+}

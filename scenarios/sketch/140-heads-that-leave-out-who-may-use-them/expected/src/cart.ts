@@ -1,0 +1,32 @@
+export interface Item {
+  id: string
+  price: number
+  count: number
+}
+
+export function total(items: Item[]): number {
+  return items.reduce((sum, item) => sum + item.price * item.count, 0)
+}
+
+export function withTax(items: Item[]): number {
+  const rate = 0.2
+  return total(items) * (1 + rate)
+}
+
+export class Cart {
+  private items: Item[] = []
+
+  add(item: Item) {
+    const known = this.items.find((each) => each.id === item.id)
+    if (known) known.count += item.count
+    else this.items.push(item)
+  }
+
+  remove(id: string) {
+    this.items = this.items.filter((item) => item.id !== id)
+  }
+
+  get total() {
+    return total(this.items)
+  }
+}

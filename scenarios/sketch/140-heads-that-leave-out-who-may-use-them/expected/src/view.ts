@@ -1,0 +1,3 @@
+class CartView {
+  constructor(readonly cart: Cart) {}
+}

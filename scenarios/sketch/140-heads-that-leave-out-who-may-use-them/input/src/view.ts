@@ -1,0 +1,3 @@
+export class CartView {
+  constructor(readonly cart: Cart) {}
+}
