@@ -257,15 +257,19 @@ function hasOtherTitle({ excerpt, file }: Claim): boolean {
   )
 }
 
-/** Is a rule or block in another one, as it is in the file, where the outer one is there once? */
-function isNestedAlike({ excerpt, file, pairs, there }: Claim): boolean {
+/**
+ * Is a rule or block in another one, as it is in the file, where the outer one is there once? Many files have a `@media` with a
+ * `.container` in it: that says enough only of one that the answer names.
+ */
+function isNestedAlike({ merging, excerpt, file, pairs, there }: Claim): boolean {
   const isOf = (outer: Block, block: Block) => {
     const [theirs, around] = [there.get(pairs.get(block.head) ?? -1), there.get(pairs.get(outer.head) ?? -1)]
     return theirs !== undefined && around?.inner.flat().includes(theirs) === true
   }
   return enteredBlocks(excerpt).some((outer) => {
     const head = excerpt.plain[outer.head]!
-    if (isFrame(head) || saying(head) < 1 || file.places(head).length !== 1) return false
+    const isAnyones = isFrame(head) && !(merging.isNamed && head.startsWith("@"))
+    if (isAnyones || saying(head) < 1 || file.places(head).length !== 1) return false
     return outer.inner.flat().some((block) => !faceOf(excerpt, block).isLeaf && isOf(outer, block))
   })
 }
