@@ -204,6 +204,24 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
     expect(JSON.parse(status.stdout)).toMatchObject({ lines: 2, done: 2, cases: 1, ok: 1, bad: 1, lost: [2] })
   })
 
+  it("does not blame a case that is all of its chunk for workers that were lost by chance", async () => {
+    const cases = line("a", { verySlow: true })
+    const wanted = await plain(cases)
+    await batch(["--run", "unlucky", "--detach", "--lease", "1"], cases)
+    const taken = "SELECT FROM emend.job WHERE state = 'active' AND retry_count = $1"
+    for (let lost = 0; lost < 3; lost++) {
+      const worker = startWorker("-j", "1")
+      await until(async () => (await client.query(taken, [lost])).rowCount === 1)
+      worker.kill("SIGKILL")
+      await once(worker, "exit")
+    }
+    const worker = startWorker("-j", "1")
+    const collected = await batch(["--run", "unlucky", "--collect"])
+    expect(collected).toMatchObject({ stdout: wanted.stdout, status: 0 })
+    expect(await stopWorker(worker)).toBe(0)
+    await batch(["--run", "unlucky", "--forget"])
+  })
+
   it("waits for a case that takes longer than its lease, and does not take its worker for lost", async () => {
     const cases = line("a", { verySlow: true })
     const wanted = await plain(cases)
@@ -322,6 +340,21 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
     expect((await batch(["--run", "again"], cases)).stdout).toBe((await plain(cases)).stdout)
     expect(await stopWorker(worker)).toBe(0)
     await batch(["--run", "again", "--forget"])
+  })
+
+  it("says so, and ends, when the run whose cases it waits for is forgotten", async () => {
+    const args = [program.path, "batch", "--run", "dropped"]
+    const waiting = spawn(process.execPath, args, { env: { ...process.env, EMEND_QUEUE: address } })
+    const ended = once(waiting, "exit")
+    let told = ""
+    waiting.stderr.on("data", (text) => (told += text))
+    waiting.stdin.write(manyCases(400).subarray(0, 600_000))
+    const known = async () => (await batch(["--run", "dropped", "--status"])).stdout
+    await until(async () => /of [1-9]/.test(await known()))
+    expect((await batch(["--run", "dropped", "--forget"])).status).toBe(0)
+    // Its input stays open all the time.
+    expect(await ended).toEqual([2, null])
+    expect(told).toContain("The run dropped was forgotten")
   })
 
   it("says so, and ends, when the run whose results it waits for is forgotten", async () => {
