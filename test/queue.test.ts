@@ -625,6 +625,22 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
     }
   })
 
+  it("starts in many programs at once, for which there are not enough connections", async () => {
+    await client.query("CREATE DATABASE crowded")
+    await client.query("CREATE USER crowd PASSWORD 'crowd' CONNECTION LIMIT 5")
+    await client.query("GRANT CREATE ON DATABASE crowded TO crowd")
+    const url = new URL(postgres.url.replace(/[^/]*$/, "crowded"))
+    const crowd = Object.assign(url, { username: "crowd", password: "crowd" }).href
+    try {
+      const each = () => batch(["--run", "x", "--status", "--queue", crowd])
+      const ended = await Promise.all(Array.from({ length: 12 }, each))
+      for (const { stderr } of ended) expect(stderr).toContain('There is no run "x"')
+    } finally {
+      await client.query("DROP DATABASE crowded WITH (FORCE)")
+      await client.query("DROP USER crowd")
+    }
+  })
+
   const full = `waits while the database's disk is full, to put cases in and to keep results${noSmallDisk ? `: not tested, ${noSmallDisk}` : ""}`
   it.skipIf(noSmallDisk)(full, async () => {
     const disk = makeSmallDisk({ megabytes: 48, user: postgres.user })

@@ -8,6 +8,9 @@ import { version } from "../version.ts"
 /** A worker may be started before its database, and outlasts whatever happens to that in a night. */
 const patience = { first: 5 * 60, later: 12 * 60 * 60 }
 
+/** However many threads there are: a single one speaks with the database, which usually has a hundred connections for all workers. */
+const mostConnections = 8
+
 /** Milliseconds that are left to finish chunks; whoever stops containers kills them after 30 seconds. */
 const grace = 20_000
 
@@ -20,7 +23,12 @@ const interrupted = 130
 export async function workerCommand(flags: { queue?: string; jobs?: number }): Promise<number> {
   const target = queueTarget(flags)
   const jobs = flags.jobs ?? availableParallelism()
-  const queue = await openQueue({ target, patience, connections: jobs + 3, say: note })
+  const queue = await openQueue({
+    target,
+    patience,
+    connections: Math.min(jobs + 3, mostConnections),
+    say: note,
+  })
   const worker = startWorker(queue, { jobs, engine: engineOf(version()), say: note })
   note(`working for ${target.shown} (chunks at a time: ${jobs}). SIGTERM or Ctrl+C ends it.`)
   const health = setInterval(() => note(healthText(worker)), betweenHealth)
