@@ -247,6 +247,14 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
     await batch(["--run", "away", "--forget"])
   })
 
+  it("lets go of a worker that is told to stop before there is a database", async () => {
+    const worker = startWorker("-j", "1", "--queue", "postgres://u:p@127.0.0.1:1/none")
+    let told = ""
+    worker.stderr!.on("data", (text) => (told += text))
+    await until(async () => told.includes("trying again"))
+    expect(await stopWorker(worker)).toBe(0)
+  })
+
   it("goes on where it was stopped while cases were put in, and notices other cases", async () => {
     const cases = manyCases(900)
     const path = file(cases)
