@@ -65,9 +65,10 @@ export async function collect(
   }
 }
 
-function whatIsMissing({ name, lines }: Run, line: number, to: { enters: boolean }): string | undefined {
+function whatIsMissing(run: Run, line: number, to: { enters: boolean }): string | undefined {
+  const { name, lines, version } = run
   if (line <= lines)
-    return "nothing has come for a while. Is a worker of this emend running? (emend worker --queue …)"
+    return `nothing has come for a while. Is a worker of emend ${version} running? (emend worker --queue …)`
   if (to.enters) return undefined
   return `the cases of the run ${name} are not all in. If nobody puts them in any longer: emend batch CASES --run ${name} goes on where that ended.`
 }
