@@ -350,6 +350,19 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
     await batch(["--run", "again", "--forget"])
   })
 
+  it("forgets one run and no other", async () => {
+    const cases = manyCases(60)
+    for (const name of ["kept", "kept-2026", "other"]) await batch(["--run", name, "--detach"], cases)
+    expect((await batch(["--run", "other", "--forget"])).status).toBe(0)
+    const worker = startWorker("-j", "1")
+    const wanted = await plain(cases)
+    for (const name of ["kept", "kept-2026"]) {
+      expect((await batch(["--run", name, "--collect"])).stdout).toBe(wanted.stdout)
+      await batch(["--run", name, "--forget"])
+    }
+    expect(await stopWorker(worker)).toBe(0)
+  })
+
   it("says so, and ends, when the run whose cases it waits for is forgotten", async () => {
     const args = [program.path, "batch", "--run", "dropped"]
     const waiting = spawn(process.execPath, args, { env: { ...process.env, EMEND_QUEUE: address } })
