@@ -239,11 +239,9 @@ function queueOf(db: Database, boss: Boss): Queue {
 
 async function tidy(db: Database, boss: Boss): Promise<void> {
   // Those that others refer to are the last.
-  const forgotten = () =>
-    db.query<{
-      name: string
-    }>(`SELECT q.name FROM ${schema}.queue q WHERE q.name ~ '^run-[0-9]+' AND NOT EXISTS
-      (SELECT FROM ${schema}.batch_run r WHERE r.id = substring(q.name FROM '[0-9]+')::int) ORDER BY q.name LIKE '%-lost'`)
+  const text = `SELECT q.name FROM ${schema}.queue q WHERE q.name ~ '^run-[0-9]+' AND NOT EXISTS
+    (SELECT FROM ${schema}.batch_run r WHERE r.id = substring(q.name FROM '[0-9]+')::int) ORDER BY q.name LIKE '%-lost'`
+  const forgotten = () => db.query<{ name: string }>(text)
   for (const { name } of await forgotten()) {
     // Some versions refuse to delete a queue that is not empty, and have no word for emptying all of it.
     await db.query(`DELETE FROM ${schema}.job WHERE name = $1`, [name])
