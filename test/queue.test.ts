@@ -204,6 +204,24 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
     expect(JSON.parse(status.stdout)).toMatchObject({ lines: 2, done: 2, cases: 1, ok: 1, bad: 1, lost: [2] })
   })
 
+  it("does not blame a case that is all of its chunk for workers that were lost by chance", async () => {
+    const cases = line("a", { verySlow: true })
+    const wanted = await plain(cases)
+    await batch(["--run", "unlucky", "--detach", "--lease", "1"], cases)
+    const taken = "SELECT FROM emend.job WHERE state = 'active' AND retry_count = $1"
+    for (let lost = 0; lost < 3; lost++) {
+      const worker = startWorker("-j", "1")
+      await until(async () => (await client.query(taken, [lost])).rowCount === 1)
+      worker.kill("SIGKILL")
+      await once(worker, "exit")
+    }
+    const worker = startWorker("-j", "1")
+    const collected = await batch(["--run", "unlucky", "--collect"])
+    expect(collected).toMatchObject({ stdout: wanted.stdout, status: 0 })
+    expect(await stopWorker(worker)).toBe(0)
+    await batch(["--run", "unlucky", "--forget"])
+  })
+
   it("waits for a case that takes longer than its lease, and does not take its worker for lost", async () => {
     const cases = line("a", { verySlow: true })
     const wanted = await plain(cases)
@@ -227,6 +245,14 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
     await postgres.start()
     await connect()
     await batch(["--run", "away", "--forget"])
+  })
+
+  it("lets go of a worker that is told to stop before there is a database", async () => {
+    const worker = startWorker("-j", "1", "--queue", "postgres://u:p@127.0.0.1:1/none")
+    let told = ""
+    worker.stderr!.on("data", (text) => (told += text))
+    await until(async () => told.includes("trying again"))
+    expect(await stopWorker(worker)).toBe(0)
   })
 
   it("goes on where it was stopped while cases were put in, and notices other cases", async () => {
@@ -322,6 +348,34 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
     expect((await batch(["--run", "again"], cases)).stdout).toBe((await plain(cases)).stdout)
     expect(await stopWorker(worker)).toBe(0)
     await batch(["--run", "again", "--forget"])
+  })
+
+  it("forgets one run and no other", async () => {
+    const cases = manyCases(60)
+    for (const name of ["kept", "kept-2026", "other"]) await batch(["--run", name, "--detach"], cases)
+    expect((await batch(["--run", "other", "--forget"])).status).toBe(0)
+    const worker = startWorker("-j", "1")
+    const wanted = await plain(cases)
+    for (const name of ["kept", "kept-2026"]) {
+      expect((await batch(["--run", name, "--collect"])).stdout).toBe(wanted.stdout)
+      await batch(["--run", name, "--forget"])
+    }
+    expect(await stopWorker(worker)).toBe(0)
+  })
+
+  it("says so, and ends, when the run whose cases it waits for is forgotten", async () => {
+    const args = [program.path, "batch", "--run", "dropped"]
+    const waiting = spawn(process.execPath, args, { env: { ...process.env, EMEND_QUEUE: address } })
+    const ended = once(waiting, "exit")
+    let told = ""
+    waiting.stderr.on("data", (text) => (told += text))
+    waiting.stdin.write(manyCases(400).subarray(0, 600_000))
+    const known = async () => (await batch(["--run", "dropped", "--status"])).stdout
+    await until(async () => /of [1-9]/.test(await known()))
+    expect((await batch(["--run", "dropped", "--forget"])).status).toBe(0)
+    // Its input stays open all the time.
+    expect(await ended).toEqual([2, null])
+    expect(told).toContain("The run dropped was forgotten")
   })
 
   it("says so, and ends, when the run whose results it waits for is forgotten", async () => {
@@ -443,12 +497,14 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
   })
 
   it("removes what somebody left who was lost while he forgot a run, also when two do so at once", async () => {
+    const queues = async () => (await client.query("SELECT name FROM emend.queue ORDER BY name")).rows
+    const before = await queues()
     for (const name of ["left", "one", "two"]) await batch(["--run", name, "--detach"], line(1))
     // As far as it comes at first.
     await client.query("DELETE FROM emend.batch_run WHERE name = 'left'")
     const both = await Promise.all(["one", "two"].map((name) => batch(["--run", name, "--forget"])))
     expect(both.map(({ status }) => status)).toEqual([0, 0])
-    expect((await client.query("SELECT name FROM emend.queue WHERE name LIKE 'run-%'")).rows).toEqual([])
+    expect(await queues()).toEqual(before)
   })
 
   it("tells how far a run is, forgets it, and leaves nothing of it", async () => {
@@ -588,6 +644,22 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
       expect(ended.stderr).toMatch(/is back[\s\S]*There is no run "x"/)
     } finally {
       await client.query("DROP DATABASE narrow WITH (FORCE)")
+      await client.query("DROP USER crowd")
+    }
+  })
+
+  it("starts in many programs at once, for which there are not enough connections", async () => {
+    await client.query("CREATE DATABASE crowded")
+    await client.query("CREATE USER crowd PASSWORD 'crowd' CONNECTION LIMIT 5")
+    await client.query("GRANT CREATE ON DATABASE crowded TO crowd")
+    const url = new URL(postgres.url.replace(/[^/]*$/, "crowded"))
+    const crowd = Object.assign(url, { username: "crowd", password: "crowd" }).href
+    try {
+      const each = () => batch(["--run", "x", "--status", "--queue", crowd])
+      const ended = await Promise.all(Array.from({ length: 12 }, each))
+      for (const { stderr } of ended) expect(stderr).toContain('There is no run "x"')
+    } finally {
+      await client.query("DROP DATABASE crowded WITH (FORCE)")
       await client.query("DROP USER crowd")
     }
   })

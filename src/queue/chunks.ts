@@ -39,15 +39,23 @@ export async function addChunk(
   await queue.offer(query, { ...offer, line })
 }
 
-/** With the engine that its run needs. Undefined if it has its results already, or nobody wants them any longer. */
+/** A chunk without results, and what its run says of it. */
+interface OpenChunk extends Chunk, Engine {
+  suspect: boolean
+  lease: number
+}
+
+/** Undefined if it has its results already, or nobody wants them any longer. `locked`: until the transaction ends, it gets none. */
 export async function readChunk(
   query: Query,
   run: number,
   line: number,
-): Promise<(Chunk & Engine) | undefined> {
-  const text = `SELECT c.line, c.lines, c.input AS packed, r.version, r.parsers
-    FROM ${schema}.batch_chunk c JOIN ${schema}.batch_run r ON r.id = c.run WHERE run = $1 AND line = $2 AND done IS NULL`
-  const [found] = await query<Chunk & Engine>(text, [run, line])
+  { locked = false } = {},
+): Promise<OpenChunk | undefined> {
+  const text = `SELECT c.line, c.lines, c.input AS packed, c.suspect, r.lease, r.version, r.parsers
+    FROM ${schema}.batch_chunk c JOIN ${schema}.batch_run r ON r.id = c.run
+    WHERE run = $1 AND line = $2 AND done IS NULL ${locked ? "FOR UPDATE OF c" : ""}`
+  const [found] = await query<OpenChunk>(text, [run, line])
   return found
 }
 
@@ -70,19 +78,16 @@ export async function storeResult(
 }
 
 /**
- * What becomes of a chunk that cost its workers: two of half the size, each to be run by itself. One of them will be
- * fine. A single case is given up, and says so in its place. Gives the line of the chunk, if there was one.
+ * What becomes of a chunk that cost its workers: two of half the size, each to be run by itself. One of them will be fine. A single
+ * case is run by itself as well; only then it is given up, and says so in its place. Gives the line of the chunk, if there was one.
  */
 export function halveLost(queue: Queue, run: number, worker: string): Promise<number | undefined> {
   return queue.db.transaction(async (query) => {
     const job = await queue.takeLost(query, run)
     if (!job) return undefined
     await queue.drop(job, query)
-    const text = `SELECT r.lease FROM ${schema}.batch_chunk c JOIN ${schema}.batch_run r ON r.id = c.run
-      WHERE run = $1 AND line = $2 AND done IS NULL FOR UPDATE OF c`
-    const [open] = await query<{ lease: number }>(text, [run, job.line])
-    const chunk = open && (await readChunk(query, run, job.line))
-    if (chunk) await replace(queue, query, { run, chunk, lease: open.lease, worker })
+    const chunk = await readChunk(query, run, job.line, { locked: true })
+    if (chunk) await replace(queue, query, { run, chunk, worker })
     return job.line
   })
 }
@@ -90,17 +95,18 @@ export function halveLost(queue: Queue, run: number, worker: string): Promise<nu
 async function replace(
   queue: Queue,
   query: Query,
-  { run, chunk, lease, worker }: { run: number; chunk: Chunk; lease: number; worker: string },
+  { run, chunk, worker }: { run: number; chunk: OpenChunk; worker: string },
 ): Promise<void> {
-  const block = { bytes: await unpack(chunk.packed), firstLine: chunk.line }
-  const halves = halve(block)
-  if (!halves) {
+  const { line, lease, suspect } = chunk
+  const block = { bytes: await unpack(chunk.packed), firstLine: line }
+  const parts = halve(block) ?? (suspect ? undefined : [block])
+  if (!parts) {
     const failed = failedCase(block, "every worker that tried it was lost")
     const result = { ...failed, bytes: await pack(failed.bytes) }
     return storeResult(query, run, chunk, result, { worker, lost: true })
   }
-  await query(`DELETE FROM ${schema}.batch_chunk WHERE run = $1 AND line = $2`, [run, chunk.line])
-  for (const half of await Promise.all(halves.map(chunkOf))) {
-    await addChunk(queue, query, half, { run, lease, tries: half.lines === 1 ? 2 : 1, suspect: true })
+  await query(`DELETE FROM ${schema}.batch_chunk WHERE run = $1 AND line = $2`, [run, line])
+  for (const part of await Promise.all(parts.map(chunkOf))) {
+    await addChunk(queue, query, part, { run, lease, tries: part.lines === 1 ? 2 : 1, suspect: true })
   }
 }

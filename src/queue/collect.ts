@@ -9,8 +9,9 @@ import { expectRun, findRun, type Run } from "./runs.ts"
 const shortestPause = 100
 const longestPause = 1000
 
-/** Results that are read at a time: enough to keep the reader busy, few enough to keep memory small. */
+/** Results that are read at a time, and about how much: enough to keep the reader busy, little enough to keep memory small. */
 const ahead = 8
+const aheadBytes = 1 << 24
 
 /** When nobody seems to work, or to put cases in, the person who waits should hear of it. */
 const silence = 15_000
@@ -64,9 +65,10 @@ export async function collect(
   }
 }
 
-function whatIsMissing({ name, lines }: Run, line: number, to: { enters: boolean }): string | undefined {
+function whatIsMissing(run: Run, line: number, to: { enters: boolean }): string | undefined {
+  const { name, lines, version } = run
   if (line <= lines)
-    return "nothing has come for a while. Is a worker of this emend running? (emend worker --queue …)"
+    return `nothing has come for a while. Is a worker of emend ${version} running? (emend worker --queue …)`
   if (to.enters) return undefined
   return `the cases of the run ${name} are not all in. If nobody puts them in any longer: emend batch CASES --run ${name} goes on where that ended.`
 }
@@ -81,15 +83,17 @@ type Chunk = Counts & { line: number; lines: number; output: Buffer }
 
 /** The next chunks that are done, up to the first that is not. */
 async function readyChunks({ db }: Queue, run: number, line: number): Promise<Chunk[]> {
-  const text = `SELECT line, lines, cases, ok, bad FROM ${schema}.batch_chunk
+  const text = `SELECT line, lines, cases, ok, bad, octet_length(output) AS size FROM ${schema}.batch_chunk
     WHERE run = $1 AND line >= $2 AND done IS NOT NULL ORDER BY line LIMIT ${ahead}`
-  const done = await db.query<Omit<Chunk, "output">>(text, [run, line])
+  const done = await db.query<Omit<Chunk, "output"> & { size: number }>(text, [run, line])
   const inOrder: typeof done = []
   let next = line
+  let bytes = 0
   for (const chunk of done) {
-    if (chunk.line !== next) break
+    if (chunk.line !== next || bytes > aheadBytes) break
     inOrder.push(chunk)
     next += chunk.lines
+    bytes += chunk.size
   }
   if (inOrder.length === 0) return []
   const outputs = await db.query<{ output: Buffer }>(

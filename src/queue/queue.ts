@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises"
 import { EmendError } from "../core.ts"
 import { type Database, openDatabase, type Patience, type Query } from "./database.ts"
 import { loadPackage, majorOfBoss } from "./packages.ts"
@@ -92,20 +93,44 @@ async function startBoss(db: Database, target: Target): Promise<Boss> {
   const boss = new PgBoss({ db: { executeSql: db.execute }, schema, schedule: false, ...intervals })
   // What it does by itself is done again soon; whoever asked for something gets the error.
   boss.on("error", () => {})
-  // Many workers start at the same moment, and pg-boss expects to be alone when it makes its tables.
-  await db.transaction(async (query) => {
-    await query("SELECT pg_advisory_xact_lock(hashtext('emend queue'))")
-    // On other connections: what this one would make, they could not see.
-    const [found] = await db.query<{ makers: string | null }>(
-      `SELECT obj_description(oid, 'pg_namespace') AS makers FROM pg_namespace
-        WHERE nspname = '${schema}' AND to_regclass('${schema}.batch_chunk') IS NOT NULL`,
-    )
-    const makers = `layout ${layout}, pg-boss ${majorOfBoss()}`
-    if (found && found.makers !== makers) throw otherMakers(target, found.makers, makers)
-    await boss.start()
-    if (!found) await db.execute(`BEGIN; ${tables} COMMENT ON SCHEMA ${schema} IS '${makers}'; COMMIT;`)
-  })
+  while (!(await areMade(db, target))) {
+    if (!(await made(db, target, boss))) await delay(pause)
+  }
+  await boss.start()
   return boss
+}
+
+/** Milliseconds until it is looked again whether somebody else has made the tables. */
+const pause = 200
+
+/** What must be the same for all who use the tables. */
+const makers = () => `layout ${layout}, pg-boss ${majorOfBoss()}`
+
+async function areMade(db: Database, target: Target): Promise<boolean> {
+  const [found] = await db.query<{ makers: string | null }>(
+    `SELECT obj_description(oid, 'pg_namespace') AS makers FROM pg_namespace
+      WHERE nspname = '${schema}' AND to_regclass('${schema}.batch_chunk') IS NOT NULL`,
+  )
+  if (found && found.makers !== makers()) throw otherMakers(target, found.makers, makers())
+  return found !== undefined
+}
+
+/**
+ * Makes the tables, unless somebody else is at it; tells whether. Many workers start at the same moment, and pg-boss expects to be alone. Nobody
+ * waits for it with a connection in hand: who makes them needs a second one, and there may be no more.
+ */
+function made(db: Database, target: Target, boss: Boss): Promise<boolean> {
+  return db.transaction(async (query) => {
+    const [lock] = await query<{ mine: boolean }>(
+      "SELECT pg_try_advisory_xact_lock(hashtext('emend queue')) AS mine",
+    )
+    if (!lock!.mine) return false
+    // On other connections: what this one would make, they could not see.
+    if (await areMade(db, target)) return true
+    await boss.start()
+    await db.execute(`BEGIN; ${tables} COMMENT ON SCHEMA ${schema} IS '${makers()}'; COMMIT;`)
+    return true
+  })
 }
 
 /** Of the tables below; another one for each change of them. */
@@ -214,9 +239,9 @@ function queueOf(db: Database, boss: Boss): Queue {
 
 async function tidy(db: Database, boss: Boss): Promise<void> {
   // Those that others refer to are the last.
-  const forgotten = () =>
-    db.query<{ name: string }>(`SELECT name FROM ${schema}.queue WHERE name ~ '^run-[0-9]+' AND NOT EXISTS
-      (SELECT FROM ${schema}.batch_run WHERE id = substring(name FROM '[0-9]+')::int) ORDER BY name LIKE '%-lost'`)
+  const text = `SELECT q.name FROM ${schema}.queue q WHERE q.name ~ '^run-[0-9]+' AND NOT EXISTS
+    (SELECT FROM ${schema}.batch_run r WHERE r.id = substring(q.name FROM '[0-9]+')::int) ORDER BY q.name LIKE '%-lost'`
+  const forgotten = () => db.query<{ name: string }>(text)
   for (const { name } of await forgotten()) {
     // Some versions refuse to delete a queue that is not empty, and have no word for emptying all of it.
     await db.query(`DELETE FROM ${schema}.job WHERE name = $1`, [name])

@@ -3,7 +3,7 @@ import { EmendError } from "../core.ts"
 import { type Queue, schema } from "./queue.ts"
 
 /** What is known of a run before any of its chunks is looked at. */
-export interface Run {
+export interface Run extends Engine {
   id: number
   name: string
   /** For how many seconds a chunk belongs to the worker that took it. */
@@ -16,7 +16,7 @@ export interface Run {
   entered: boolean
 }
 
-const columns = "id, name, lease, lines, bytes::float8 AS bytes, digest, entered"
+const columns = "id, name, lease, version, parsers, lines, bytes::float8 AS bytes, digest, entered"
 
 export async function findRun({ db }: Queue, name: string): Promise<Run | undefined> {
   const [run] = await db.query<Run>(`SELECT ${columns} FROM ${schema}.batch_run WHERE name = $1`, [name])

@@ -15,6 +15,7 @@ from multiprocessing import get_context
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "src"))
 
 import emend  # noqa: E402
+from emend._command import words  # noqa: E402
 from emend import Case, CaseError, Emend, EmendError, NotInstalledError, ProcessDiedError  # noqa: E402
 
 RESPONSE = "a.txt\n<<<<<<< SEARCH\none\n=======\ntwo\n>>>>>>> REPLACE\n"
@@ -388,6 +389,12 @@ class Dying(unittest.TestCase):
             with self.assertRaises(NotInstalledError) as raised:
                 Emend(command).apply(FILES, RESPONSE)
             self.assertIn("npm install", str(raised.exception))
+
+    def test_reads_a_command_with_quotes_on_every_system(self):
+        path = r"C:\Program Files\node.exe" if os.name == "nt" else "/opt/my node"
+        self.assertEqual(words(f'"{path}" emend.js'), [path, "emend.js"])
+        with unittest.mock.patch("os.name", "nt"):
+            self.assertEqual(words(r'"C:\Program Files\node.exe" C:\emend.js'), [r"C:\Program Files\node.exe", r"C:\emend.js"])
 
     def test_says_what_a_program_said_that_is_not_emend(self):
         for said in ("hello", "[]", '{"id": 1}'):

@@ -75,6 +75,8 @@ export async function queueCommand(source: string | undefined, flags: QueueFlags
     note(`the run ${name} is in the queue. Its results: emend batch --queue … --run ${name} --collect`)
     return 0
   } finally {
+    // Who gives the cases may not be done yet; if it went wrong, the program must not wait for that.
+    if (input?.stream === process.stdin) process.stdin.destroy()
     await queue.close()
   }
 }

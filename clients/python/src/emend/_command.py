@@ -18,7 +18,10 @@ def words(command: Union[str, Sequence[str], None]) -> List[str]:
     if not isinstance(given, str):
         return list(given)
     try:
-        return shlex.split(given, posix=os.name != "nt")
+        if os.name != "nt":
+            return shlex.split(given)
+        # A backslash is part of a path there. Where it is no escape, shlex leaves quotes around a word.
+        return [word.strip('"') for word in shlex.split(given, posix=False)]
     except ValueError as error:
         raise NotInstalledError(f"Cannot run {given!r}: {error}. " + HOW_TO_INSTALL) from error
 
