@@ -1,5 +1,5 @@
 import type { Repair } from "../issues/issue.ts"
-import { at } from "./at.ts"
+import { repairAt } from "./at.ts"
 import { fenceOf } from "./fences.ts"
 import type { PathText, PathWrapping } from "./path-text.ts"
 import { extensions, knownNames } from "./path-words.ts"
@@ -32,7 +32,7 @@ export function doubtAbout(doubtful: Doubtful): Repair | undefined {
         : undefined
   if (why === undefined) return undefined
   const message = `The fence below ${doubtful.path} was not taken for that file: ${why}.`
-  return { kind: "not-a-file", message, ...at(doubtful.line) }
+  return repairAt(doubtful.line, "not-a-file", message)
 }
 
 /** Products that are called like files. A file of this name starts with a small letter. */

@@ -3,7 +3,7 @@ import type { Issue, Repair } from "../issues/issue.ts"
 import { isMarker, isWordedMarker } from "../text/marker.ts"
 import type { Span } from "../text/place.ts"
 import { placeholderIn } from "../text/placeholder.ts"
-import { at } from "./at.ts"
+import { at, repairAt } from "./at.ts"
 import { isJsonPatch } from "./fence-extent.ts"
 import { canHold, conflictIn, type FirstLine, isLabelOf, isMarkdown, type Named } from "./fence-naming.ts"
 import { closes, fenceOf } from "./fences.ts"
@@ -212,7 +212,7 @@ function completed({ lines: all, named: found, fence, part }: FencedReading, end
 
 function fenced(line: Line, path: string): Repair {
   const message = `The text of ${path} is in a fence inside its fence, which was taken off.`
-  return { kind: "fenced-section", message, ...at(line) }
+  return repairAt(line, "fenced-section", message)
 }
 
 /**

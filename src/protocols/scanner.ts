@@ -1,4 +1,4 @@
-import { at, restOf } from "./at.ts"
+import { repairAt, restOf } from "./at.ts"
 import { isShell, openCommand } from "./commands.ts"
 import { closes, fenceOf } from "./fences.ts"
 import { replayBudget, tooBroken, tooLong } from "./flood.ts"
@@ -152,7 +152,7 @@ function endQuotation(scan: Scan) {
   if (!quotedEdit) return
   retract(scan)
   const message = `The quotation from line ${quotedEdit.number} on was not carried out: words that are not quoted follow it.`
-  emit(scan, [{ type: "repair", repair: { kind: "quotation", message, ...at(quotedEdit) } }], undefined)
+  emit(scan, [{ type: "repair", repair: repairAt(quotedEdit, "quotation", message) }], undefined)
 }
 
 const bracket = 60

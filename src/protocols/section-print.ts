@@ -1,5 +1,6 @@
 import type { CreateEdit, Edit, Hunk, UpdateEdit } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
+import { ended, withEndings } from "../text/lines.ts"
 import { type PathRules, pathIn } from "./paths.ts"
 import { unsayable } from "./printing.ts"
 import type { Printed } from "./protocol.ts"
@@ -70,7 +71,4 @@ function pathLine(path: string, rules: PathRules): string | undefined {
   return [path, `\`${path}\``].find((text) => pathIn(text, rules)?.path === path)
 }
 
-function wholeLines(text: string): string {
-  const plain = text.replaceAll("\r\n", "\n")
-  return plain === "" || plain.endsWith("\n") ? plain : `${plain}\n`
-}
+const wholeLines = (text: string) => ended(withEndings(text, "\n"))

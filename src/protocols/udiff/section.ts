@@ -1,6 +1,7 @@
 import type { Edit } from "../../edits/edit.ts"
 import type { IssueCode, Repair } from "../../issues/issue.ts"
 import { placeholderIn } from "../../text/placeholder.ts"
+import { repairAt } from "../at.ts"
 import type { Found, Line } from "../protocol.ts"
 import {
   addedText,
@@ -13,7 +14,7 @@ import {
   type OpenHunk,
   oldText,
 } from "./hunk.ts"
-import { issueOf, repairOf } from "./lines.ts"
+import { issueOf } from "./lines.ts"
 import { devNull, gitNames, plainNames, readGitName, readName } from "./names.ts"
 
 /** The part of a diff that is about one file, while it is read. */
@@ -158,7 +159,7 @@ export function closeSection(section: Section): Found {
     return found(section, { op: "create", path, content: newFileText(section.hunks) })
   // A new file has no lines to remove or to keep: the lines say that the header is wrong.
   const message = `It is said that ${path} is new, yet its hunks change lines of it.`
-  section.repairs.push(repairOf("new-file-header", section.first, message))
+  section.repairs.push(repairAt(section.first, "new-file-header", message))
   return change(section, { old: path, new: path })
 }
 
@@ -194,7 +195,7 @@ function found(section: Section, edit: Edit): Found {
   const left = leftOut(section)
   if (left) return left
   if (edit.op !== "delete" && (section.says.includes("mode") || section.says.includes("executable")))
-    section.repairs.push(repairOf("file-mode", section.first, modeStays))
+    section.repairs.push(repairAt(section.first, "file-mode", modeStays))
   for (const hunk of section.hunks) noteCounts(hunk)
   const repairs = [...section.repairs, ...section.hunks.flatMap((hunk) => hunk.repairs)]
   repairs.sort((a, b) => (a.source?.from ?? 0) - (b.source?.from ?? 0))

@@ -1,9 +1,9 @@
 import type { CreateEdit, Edit } from "../../edits/edit.ts"
 import { bareLines } from "../../text/lines.ts"
 import { placeholderIn } from "../../text/placeholder.ts"
+import { fenceFor } from "../../text/visible.ts"
 import { isDoubtful } from "../fence-doubts.ts"
 import { conflictIn } from "../fence-naming.ts"
-import { fenceAround } from "../fences.ts"
 import { pathIn, pathInInfo } from "../paths.ts"
 import { sayable } from "../printing.ts"
 import type { Printed } from "../protocol.ts"
@@ -15,7 +15,7 @@ export function print(edits: readonly Edit[]): Printed {
 }
 
 function fileText({ path, content, extent }: CreateEdit): string {
-  const marker = fenceAround(content)
+  const marker = fenceFor(content)
   const isWhole = content !== "" && extent !== "shown"
   const title = isPathLine(path) && !isDoubtful(path, content) ? "" : ` title="${path}"`
   return `${isWhole ? "The complete file:\n\n" : ""}${title === "" ? `${path}\n` : ""}${marker}${title}\n${content}${marker}\n`
