@@ -45,6 +45,9 @@ export const commandHint = "Run the command yourself, or ask for the change as a
 
 const shellFence = /^(?:bash|sh|shell|zsh|ksh|fish|console|terminal|shell-?session|powershell|pwsh|ps1)\b/i
 
+/** Programs that run a script, by whatever path they are called. */
+export const shellPrograms = /^(?:.*[/\\])?(?:bash|zsh|sh|dash|ksh)(?:\.exe)?$/
+
 /** Does a fence have commands in it, and is in no other one? */
 export function isShell({ outer, info }: Fence): boolean {
   return !outer && shellFence.test(info)

@@ -5,7 +5,7 @@ import { fenceFor } from "../../text/visible.ts"
 import { isDoubtful } from "../fence-doubts.ts"
 import { conflictIn } from "../fence-naming.ts"
 import { pathIn, pathInInfo } from "../paths.ts"
-import { sayable } from "../printing.ts"
+import { namesRoot, sayable } from "../printing.ts"
 import type { Printed } from "../protocol.ts"
 
 /** Files to be made or replaced, each as its path and a fence that nothing in it can close. */
@@ -30,8 +30,7 @@ function whyNot(edit: Edit): string | undefined {
   if (edit.op !== "create")
     return edit.op === "rewrite" ? "it has to exist already" : "only new files are written whole"
   const { path, content } = edit
-  if (edit.root !== undefined || ("toRoot" in edit && edit.toRoot !== undefined))
-    return "it names a workspace root"
+  if (namesRoot(edit)) return "it names a workspace root"
   if (edit.extent === "part") return "it is sent in part only"
   if ((!isPathLine(path) || isDoubtful(path, content)) && pathInInfo(`title="${path}"`) !== path)
     return "its path does not look like one to a reader"
