@@ -60,7 +60,7 @@ export interface Scan {
   giver: string | undefined
   restsLeft: number
   /** The line that formats have taken for an opening, and then not. */
-  takenBack: { line: Line; formats: string[] } | undefined
+  takenBack: { line: Line; formats: readonly Active["format"][] } | undefined
   lastPath: string | undefined
   words: ReturnType<typeof hearWords>
   /** The words by which the edit that is open is not to be made, and the fence of a bad example. */
