@@ -8,14 +8,17 @@ import type { Around, Fence, Found, Line, Reader } from "./protocol.ts"
  * for done that still has some: in the calls of shell tools (`editingCommand`), and in the fences of an answer (`openCommand`).
  */
 const inPlace: readonly [pattern: RegExp, name: string][] = [
-  [
-    /(?:^|[;&|\n(])\s{0,99}(?:sudo\s{1,99})?g?sed\s{1,99}(?:-\S{1,99}\s{1,99}){0,9}(?:-[A-Za-z]{0,9}i|--in-place)/,
-    "sed -i",
-  ],
-  [/(?:^|[;&|\n(])\s*(?:sudo\s+)?perl\s+(?:-\S+\s+)*-[A-Za-z]*i/, "perl -i"],
-  [/(?:^|[;&|\n(])\s{0,99}(?:sudo\s{1,99})?(?:ed|ex)\s{1,99}(?:-s\s{1,99})?[^\s|&;<>]/, "ed"],
-  [/(?:^|[;&|\n(])\s{0,99}(?:sudo\s{1,99})?tee\s{1,99}(?:-a\s{1,99})?(?!\/dev\/)[^\s|&;<>]/, "tee"],
+  [program(String.raw`g?sed\s{1,99}(?:-\S{1,99}\s{1,99}){0,9}(?:-[A-Za-z]{0,9}i|--in-place)`), "sed -i"],
+  [program(String.raw`perl\s{1,99}(?:-\S{1,99}\s{1,99}){0,9}-[A-Za-z]{0,9}i`), "perl -i"],
+  [program(String.raw`(?:ed|ex)\s{1,99}(?:-s\s{1,99})?[^\s|&;<>]`), "ed"],
+  [program(String.raw`tee\s{1,99}(?:-a\s{1,99})?(?!\/dev\/)[^\s|&;<>]`), "tee"],
 ]
+
+/** A command that a line begins with, or that follows another one. */
+function program(words: string): RegExp {
+  return new RegExp(String.raw`(?:^|[;&|\n(])\s{0,99}(?:sudo\s{1,99})?${words}`)
+}
+
 /** Of PowerShell. */
 const cmdlet = /(?:^|[;&|\n(])\s{0,99}((?:Set|Add)-Content)\b|\|\s{0,99}(Out-File)\b/i
 const patchProgram =
