@@ -115,8 +115,7 @@ function offer(scan: Scan, raw: Line): Line | undefined {
   const line = inFence(scan, raw)
   if (scan.isAllQuoted && !isQuoted(line.text)) endQuotation(scan)
   const code = firstCode(line.text)
-  const isNothing = line.text.length < scan.shortest || Number.isNaN(code)
-  if (isNothing && !fences.current() && !thoughts.isOpen()) {
+  if (Number.isNaN(code) && !fences.current() && !thoughts.isOpen()) {
     recent.add(line)
     return undefined
   }

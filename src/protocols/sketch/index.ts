@@ -12,7 +12,6 @@ export const sketch: Protocol = {
   title: "sketches (parts of files, with markers for the rest)",
   mode: "partial",
   match: "fuzzy",
-  shortest: 3,
   shows: true,
   open: openSketch,
   print,
