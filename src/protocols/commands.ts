@@ -3,22 +3,22 @@ import { at } from "./at.ts"
 import { closes, fenceOf } from "./fences.ts"
 import type { Around, Fence, Found, Line, Reader } from "./protocol.ts"
 
+/** Where a command begins: a line does, or it follows another one. */
+const begins = String.raw`(?:^|[;&|\n(])\s{0,99}(?:sudo\s{1,99})?`
+
 /**
  * Shell commands that write files. emend runs none and reads none of them, but names each, so that nobody takes a response
  * for done that still has some: in the calls of shell tools (`editingCommand`), and in the fences of an answer (`openCommand`).
  */
 const inPlace: readonly [pattern: RegExp, name: string][] = [
-  [program(String.raw`g?sed\s{1,99}(?:-\S{1,99}\s{1,99}){0,9}(?:-[A-Za-z]{0,9}i|--in-place)`), "sed -i"],
-  [program(String.raw`perl\s{1,99}(?:-\S{1,99}\s{1,99}){0,9}-[A-Za-z]{0,9}i`), "perl -i"],
-  [program(String.raw`(?:ed|ex)\s{1,99}(?:-s\s{1,99})?[^\s|&;<>]`), "ed"],
-  [program(String.raw`tee\s{1,99}(?:-a\s{1,99})?(?!\/dev\/)[^\s|&;<>]`), "tee"],
+  [
+    new RegExp(String.raw`${begins}g?sed\s{1,99}(?:-\S{1,99}\s{1,99}){0,9}(?:-[A-Za-z]{0,9}i|--in-place)`),
+    "sed -i",
+  ],
+  [new RegExp(String.raw`${begins}perl\s{1,99}(?:-\S{1,99}\s{1,99}){0,9}-[A-Za-z]{0,9}i`), "perl -i"],
+  [new RegExp(String.raw`${begins}(?:ed|ex)\s{1,99}(?:-s\s{1,99})?[^\s|&;<>]`), "ed"],
+  [new RegExp(String.raw`${begins}tee\s{1,99}(?:-a\s{1,99})?(?!\/dev\/)[^\s|&;<>]`), "tee"],
 ]
-
-/** A command that a line begins with, or that follows another one. */
-function program(words: string): RegExp {
-  return new RegExp(String.raw`(?:^|[;&|\n(])\s{0,99}(?:sudo\s{1,99})?${words}`)
-}
-
 /** Of PowerShell. */
 const cmdlet = /(?:^|[;&|\n(])\s{0,99}((?:Set|Add)-Content)\b|\|\s{0,99}(Out-File)\b/i
 const patchProgram =
