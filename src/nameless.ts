@@ -6,8 +6,8 @@ import {
   codeWithBareName,
   codeWithoutName,
   type NamelessCode,
-  type Parsed,
-} from "./protocols/parse.ts"
+} from "./protocols/nameless-code.ts"
+import type { Parsed } from "./protocols/parse.ts"
 import { joinParts } from "./protocols/parts-of-files.ts"
 import { plainPath } from "./protocols/path-text.ts"
 import { bareLines } from "./text/lines.ts"

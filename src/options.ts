@@ -3,6 +3,7 @@ import { expectList, kindOf } from "./issues/called.ts"
 import { EmendError } from "./issues/error.ts"
 import type { Mode, PlanOptions } from "./plan/index.ts"
 import type { Parsed } from "./protocols/parse.ts"
+import { plainPath } from "./protocols/path-text.ts"
 import type { Syntax, SyntaxMode } from "./syntax/index.ts"
 import { withoutEnd } from "./text/lines.ts"
 
@@ -110,9 +111,13 @@ export function planOptions(parsed: Parsed, options: ApplyOptions, keys: Iterabl
 }
 
 function within(context: readonly string[], keys: Iterable<string>): string[] {
-  const names = context.map((path) => withoutEnd(path.replaceAll("\\", "/").replace(/^(?:\.\/)+/, ""), "/"))
-  const whole = names.some((name) => name === "" || name === ".")
-  return [...keys].filter((key) => whole || names.some((name) => key === name || key.startsWith(`${name}/`)))
+  const names = context.map((path) => withoutEnd(plainPath(path), "/") || ".")
+  return [...keys].filter((key) => isAmong(names, key))
+}
+
+/** Is a file, by its key, among files and folders? `.` is everything. */
+export function isAmong(keys: readonly string[], key: string): boolean {
+  return keys.some((each) => each === "." || key === each || key.startsWith(`${each}/`))
 }
 
 /** What the options that are words may be. */

@@ -57,8 +57,3 @@ export async function keysOf(workspace: Workspace, paths: readonly string[]): Pr
   )
   return keys.filter((key) => key !== undefined)
 }
-
-/** Is a file, by its key, among files and folders? `.` is everything. */
-export function isAmong(keys: readonly string[], key: string): boolean {
-  return keys.some((each) => each === "." || key === each || key.startsWith(`${each}/`))
-}

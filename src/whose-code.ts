@@ -8,7 +8,8 @@ import {
   searchForFiles,
   withNames,
 } from "./nameless.ts"
-import { type NamelessCode, type Parsed, parse } from "./protocols/parse.ts"
+import type { NamelessCode } from "./protocols/nameless-code.ts"
+import { type Parsed, parse } from "./protocols/parse.ts"
 import { readState } from "./workspace/file-state.ts"
 import { inParallel } from "./workspace/in-parallel.ts"
 import type { Workspace } from "./workspace/workspace.ts"

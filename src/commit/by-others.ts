@@ -32,7 +32,7 @@ import {
 } from "./known.ts"
 import { newId } from "./prepare.ts"
 import { pruneNowAndThen } from "./prune.ts"
-import { commitOf, type Record, type Write } from "./record.ts"
+import { commitOf, longestDiff, type Record, rootNames, type Write } from "./record.ts"
 import { orJournalError, withJournal } from "./with-journal.ts"
 
 export interface LookOptions {
@@ -267,7 +267,7 @@ async function makeCommit(
     at: new Date().toISOString(),
     label: `outside: ${by ?? listOfPaths(changes.map(({ key }) => key)).replaceAll("`", "")}`,
     kind: "commit",
-    roots: workspace.roots.map(({ name }) => name),
+    roots: rootNames(workspace),
     files: changes.map((change) => fileOf(workspace, change)),
     writes: changes.map(({ key, before, after }, index) => ({
       path: key,
@@ -303,8 +303,6 @@ function fileOf({ fs }: Workspace, { key, before, after, old, fresh }: Change): 
     ...(isText && text !== "" && text.length <= longestDiff && { diff: text }),
   }
 }
-
-const longestDiff = 100_000
 
 /** Is there a file that was touched, and is the same? To know that saves reading it the next time. */
 function isAnyNewer({ files }: LastSeen, before: LastSeen): boolean {

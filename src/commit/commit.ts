@@ -5,6 +5,7 @@ import { refusedByDisk } from "./disk-refusal.ts"
 import { type CommitRefusal, refusal } from "./draft.ts"
 import { writesOf } from "./file-writes.ts"
 import type { Journal } from "./journal.ts"
+import { recordedFile } from "./record.ts"
 import { transact } from "./transact.ts"
 import { withJournal } from "./with-journal.ts"
 
@@ -34,14 +35,7 @@ export async function writeFiles(
         kind: "commit",
         label,
         ...(meta !== undefined && { meta }),
-        files: files.map(({ path, change, from, additions, deletions, diff }) => ({
-          path,
-          change,
-          ...(from !== undefined && { from }),
-          additions,
-          deletions,
-          ...(diff !== "" && diff.length <= longestDiff && { diff }),
-        })),
+        files: files.map(recordedFile),
         writes,
         empties: [],
       }),
@@ -50,9 +44,6 @@ export async function writeFiles(
     return refusedByDisk(error)
   }
 }
-
-/** Longer ones are made anew from the contents when somebody asks, as long as those are there. */
-const longestDiff = 100_000
 
 function nothingToWrite(): CommitRefusal {
   const message = "There is nothing to commit: no file would change."

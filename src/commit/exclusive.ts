@@ -2,7 +2,7 @@ import { EmendError } from "../issues/error.ts"
 import type { Workspace } from "../workspace/workspace.ts"
 import { type CommitResult, type NewCommit, writeFiles } from "./commit.ts"
 import { commitNames, type Journal, readRecord, sealed } from "./journal.ts"
-import type { Write } from "./record.ts"
+import { rootNames, type Write } from "./record.ts"
 import { orJournalError, withJournal } from "./with-journal.ts"
 
 /** What can be done by who holds the lock of a workspace. */
@@ -66,7 +66,7 @@ async function amendRecord(
   const files = record.files.map(({ diff, ...file }) =>
     diff === undefined || amended.includes(file.path) ? file : { ...file, diff },
   )
-  const line = sealed(fs, { ...record, roots: workspace.roots.map(({ name }) => name), files, writes })
+  const line = sealed(fs, { ...record, roots: rootNames(workspace), files, writes })
   await fs.remove(temp)
   faults?.("amend")
   await fs.create(temp, new TextEncoder().encode(`${line}\n`), { mode: 0o600 })

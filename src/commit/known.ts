@@ -2,6 +2,7 @@ import { codeOf, type Stat } from "../workspace/file-system.ts"
 import { join } from "../workspace/paths.ts"
 import type { Workspace } from "../workspace/workspace.ts"
 import { createWhole, type Journal, ownBody, sealed } from "./journal.ts"
+import { rootNames } from "./record.ts"
 
 /**
  * The files of a workspace as they were last seen, with their contents: what others change can be told, and taken back.
@@ -30,7 +31,7 @@ export async function readKnown(workspace: Workspace, journal: Journal): Promise
   const body = bytes && ownBody(journal.fs, new TextDecoder().decode(bytes))
   if (body === undefined) return undefined
   const { version, roots, at, commit, files } = JSON.parse(body) as Stored
-  if (version !== 1 || JSON.stringify(roots) !== JSON.stringify(rootsOf(workspace))) return undefined
+  if (version !== 1 || JSON.stringify(roots) !== JSON.stringify(rootNames(workspace))) return undefined
   return {
     at,
     commit,
@@ -47,7 +48,7 @@ export async function writeKnown(workspace: Workspace, journal: Journal, known: 
   const { at, commit, files } = known
   const stored: Stored = {
     version: 1,
-    roots: rootsOf(workspace),
+    roots: rootNames(workspace),
     at,
     commit,
     files: [...files].map(([key, { size, changed, mode, hash }]) => [key, size, changed ?? null, mode, hash]),
@@ -107,4 +108,3 @@ export const coarsestClock = 2_000_000
 
 const indexOf = ({ known }: Journal) => join(known, "index.json")
 const contentsOf = ({ known }: Journal) => join(known, "blobs")
-const rootsOf = ({ roots }: Workspace) => roots.map(({ name }) => name)

@@ -13,7 +13,7 @@ import {
 } from "./draft.ts"
 import { foldersFor } from "./folders.ts"
 import { blobPath, type Journal } from "./journal.ts"
-import type { Record, Version, Write } from "./record.ts"
+import { type Record, rootNames, type Version, type Write } from "./record.ts"
 
 /** A record ready to be carried out. */
 export interface Prepared {
@@ -67,7 +67,7 @@ export async function prepare(
     kind,
     ...(of && { of }),
     ...(meta !== undefined && { meta }),
-    roots: workspace.roots.map(({ name }) => name),
+    roots: rootNames(workspace),
     files,
     writes,
     makes: folders.makes,

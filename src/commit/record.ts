@@ -1,4 +1,5 @@
 import { EmendError } from "../issues/error.ts"
+import type { FileChange } from "../plan/plan.ts"
 import { endsOf } from "../text/file.ts"
 import { isStagedPath, ownFolder } from "../workspace/own-folder.ts"
 import { join, parentOf } from "../workspace/paths.ts"
@@ -47,6 +48,24 @@ export interface Version {
   mode: number
   owner?: { user: number; group: number }
 }
+
+/** What is written down of a change. */
+export function recordedFile({ path, change, from, additions, deletions, diff }: FileChange): RecordedFile {
+  return {
+    path,
+    change,
+    ...(from !== undefined && { from }),
+    additions,
+    deletions,
+    ...(diff !== "" && diff.length <= longestDiff && { diff }),
+  }
+}
+
+/** Longer ones are made anew from the contents when somebody asks, as long as those are there. */
+export const longestDiff = 100_000
+
+/** The roots that are open, by their names: those that a record is made with. */
+export const rootNames = ({ roots }: Workspace) => roots.map(({ name }) => name)
 
 /** A record as a line of the log. */
 export function commitOf(record: Record, undone: ReadonlySet<number> = new Set()): Commit {

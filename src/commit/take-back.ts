@@ -12,7 +12,7 @@ import { type CommitRefusal, refusal } from "./draft.ts"
 import { writesOf } from "./file-writes.ts"
 import { historyOf } from "./history.ts"
 import { readRecords } from "./journal.ts"
-import type { RecordedFile } from "./record.ts"
+import { type RecordedFile, recordedFile } from "./record.ts"
 import { transact } from "./transact.ts"
 import { withJournal } from "./with-journal.ts"
 
@@ -68,11 +68,7 @@ export async function takeBack(
         ...(isWhole && { of: { id, files: taken.map(({ index }) => index) } }),
         label: `undo ${id}`,
         ...(meta !== undefined && { meta }),
-        files: files.map(({ path, change, from, additions, deletions, diff }) => ({
-          ...{ path, change, additions, deletions },
-          ...(from !== undefined && { from }),
-          ...(diff !== "" && { diff }),
-        })),
+        files: files.map(recordedFile),
         writes,
         empties: isWhole && taken.length === record.files.length ? record.makes.toReversed() : [],
       })

@@ -35,6 +35,18 @@ describe("a place by lines", () => {
     )
   })
 
+  it("is none before the first line, nor between two", () => {
+    for (const place of [
+      lines(0, 0),
+      lines(0, -1),
+      lines(-1, 1),
+      lines(1.5, 2),
+      position([-1, 0], [0, 0]),
+      position([1, -1], [1, 0]),
+    ])
+      expect(codes(file, edit(hunk(place, "x\n")))).toEqual(["occurrence_out_of_range"])
+  })
+
   it("keeps a last line without a break so", () => {
     expect(landed("one\ntwo", edit(hunk(lines(2, 2), "zwei\n")))).toBe("one\nzwei")
     expect(landed("one\ntwo", edit(hunk(lines(3, 2), "three\n")))).toBe("one\ntwo\nthree")

@@ -3,7 +3,7 @@ import type { Issue } from "../issues/issue.ts"
 import type { HunkResult, Located } from "../locate/locate.ts"
 import type { Document } from "../locate/read/document.ts"
 import type { Declaration } from "../syntax/index.ts"
-import { dominantEnding, splitLines, withEndings } from "../text/lines.ts"
+import { chomp, dominantEnding, lineBounds, splitLines, withEndings } from "../text/lines.ts"
 import type { Change, Span } from "../text/place.ts"
 import { plural } from "../text/sentence.ts"
 import { cellChange } from "./cells.ts"
@@ -116,10 +116,9 @@ function positions(lines: readonly string[], { from, to }: Extract<Place, { by: 
 
 /** A character past the end of its line is that end, as the protocol has it. */
 function offsetOf(lines: readonly string[], { line, character }: Position): number | undefined {
-  if (line > lines.length) return undefined
-  const before = lines.slice(0, line).reduce((sum, each) => sum + each.length, 0)
-  const bare = (lines[line] ?? "").replace(/\r?\n$/, "")
-  return before + Math.min(character, bare.length)
+  const start = lineBounds(lines)[line]
+  if (start === undefined || character < 0) return undefined
+  return start + Math.min(character, chomp(lines[line] ?? "").length)
 }
 
 function wholeLines(
@@ -129,8 +128,10 @@ function wholeLines(
 ): Span | Issue {
   if (file !== undefined && fileTag(text) !== file.toUpperCase())
     return changedSince(`The file has another tag now (${fileTag(text)}, not ${file})`)
-  const last = Math.max(from - 1, to)
-  if (last > lines.length || to < from - 1) return noSuchLine(last, lines.length)
+  const bounds = lineBounds(lines)
+  const [start, end] = [bounds[from - 1], bounds[to]]
+  if (start === undefined || end === undefined || end < start)
+    return noSuchLine(Math.max(from - 1, to), lines.length)
   const wrong = hashes.find(
     ({ line, hash }) => !lineHashes(lines[line - 1] ?? "").includes(hash.toLowerCase()),
   )
@@ -138,17 +139,14 @@ function wholeLines(
     return changedSince(
       `Line ${wrong.line} is another one now: ${(lines[wrong.line - 1] ?? "").trim().slice(0, 80)}`,
     )
-  const start = lines.slice(0, from - 1).reduce((sum, each) => sum + each.length, 0)
-  const length = lines.slice(from - 1, to).reduce((sum, each) => sum + each.length, 0)
-  return { from: start, to: start + length }
+  return { from: start, to: end }
 }
 
 /** New lines in the place of others: a last line without a break stays so, and one that gets a neighbour gets a break. */
 function asLines(text: string, { from, to }: Span, fresh: string, ending: string): Change {
   const isUnended = text !== "" && !text.endsWith("\n")
-  if (from === text.length && isUnended)
-    return { from, to, insert: `${ending}${fresh.replace(/\r?\n$/, "")}` }
-  if (to === text.length && isUnended && from < to) return { from, to, insert: fresh.replace(/\r?\n$/, "") }
+  if (from === text.length && isUnended) return { from, to, insert: ending + chomp(fresh) }
+  if (to === text.length && isUnended && from < to) return { from, to, insert: chomp(fresh) }
   return { from, to, insert: fresh }
 }
 

@@ -1,3 +1,4 @@
+import type { Repair } from "../issues/issue.ts"
 import type { Span } from "../text/place.ts"
 import type { Line } from "./protocol.ts"
 
@@ -18,9 +19,18 @@ export function at(line: Line, from: number = line.from, to: number = Math.max(f
   return { source: { from, to }, line: line.number, column: from - (line.start ?? line.from) + 1 }
 }
 
-/** What follows the offset `from` on a line, unless that is nothing. It still knows where its line starts. */
+/** Something that was put right on a line. */
+export function repairAt(line: Line, kind: string, message: string): Repair {
+  return { kind, message, ...at(line) }
+}
+
+/** A line without its first characters. It still knows where it starts. */
+export function cutStart(line: Line, count: number): Line {
+  const { text, from, start = from } = line
+  return { ...line, text: text.slice(count), from: Math.min(from + count, line.to), start }
+}
+
+/** What follows the offset `from` on a line, unless that is nothing. */
 export function restOf(line: Line, from: number): Line | undefined {
-  if (from <= line.from || from >= line.to) return undefined
-  const { number, to, end, start = line.from } = line
-  return { text: line.text.slice(from - line.from), number, from, to, end, start }
+  return from <= line.from || from >= line.to ? undefined : cutStart(line, from - line.from)
 }

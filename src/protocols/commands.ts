@@ -3,18 +3,21 @@ import { at } from "./at.ts"
 import { closes, fenceOf } from "./fences.ts"
 import type { Around, Fence, Found, Line, Reader } from "./protocol.ts"
 
+/** Where a command begins: a line does, or it follows another one. */
+const begins = String.raw`(?:^|[;&|\n(])\s{0,99}(?:sudo\s{1,99})?`
+
 /**
  * Shell commands that write files. emend runs none and reads none of them, but names each, so that nobody takes a response
  * for done that still has some: in the calls of shell tools (`editingCommand`), and in the fences of an answer (`openCommand`).
  */
 const inPlace: readonly [pattern: RegExp, name: string][] = [
   [
-    /(?:^|[;&|\n(])\s{0,99}(?:sudo\s{1,99})?g?sed\s{1,99}(?:-\S{1,99}\s{1,99}){0,9}(?:-[A-Za-z]{0,9}i|--in-place)/,
+    new RegExp(String.raw`${begins}g?sed\s{1,99}(?:-\S{1,99}\s{1,99}){0,9}(?:-[A-Za-z]{0,9}i|--in-place)`),
     "sed -i",
   ],
-  [/(?:^|[;&|\n(])\s*(?:sudo\s+)?perl\s+(?:-\S+\s+)*-[A-Za-z]*i/, "perl -i"],
-  [/(?:^|[;&|\n(])\s{0,99}(?:sudo\s{1,99})?(?:ed|ex)\s{1,99}(?:-s\s{1,99})?[^\s|&;<>]/, "ed"],
-  [/(?:^|[;&|\n(])\s{0,99}(?:sudo\s{1,99})?tee\s{1,99}(?:-a\s{1,99})?(?!\/dev\/)[^\s|&;<>]/, "tee"],
+  [new RegExp(String.raw`${begins}perl\s{1,99}(?:-\S{1,99}\s{1,99}){0,9}-[A-Za-z]{0,9}i`), "perl -i"],
+  [new RegExp(String.raw`${begins}(?:ed|ex)\s{1,99}(?:-s\s{1,99})?[^\s|&;<>]`), "ed"],
+  [new RegExp(String.raw`${begins}tee\s{1,99}(?:-a\s{1,99})?(?!\/dev\/)[^\s|&;<>]`), "tee"],
 ]
 /** Of PowerShell. */
 const cmdlet = /(?:^|[;&|\n(])\s{0,99}((?:Set|Add)-Content)\b|\|\s{0,99}(Out-File)\b/i
@@ -44,6 +47,9 @@ function withoutQuoted(script: string): string {
 export const commandHint = "Run the command yourself, or ask for the change as an edit."
 
 const shellFence = /^(?:bash|sh|shell|zsh|ksh|fish|console|terminal|shell-?session|powershell|pwsh|ps1)\b/i
+
+/** Programs that run a script, by whatever path they are called. */
+export const shellPrograms = /^(?:.*[/\\])?(?:bash|zsh|sh|dash|ksh)(?:\.exe)?$/
 
 /** Does a fence have commands in it, and is in no other one? */
 export function isShell({ outer, info }: Fence): boolean {

@@ -1,5 +1,5 @@
 import type { Repair } from "../issues/issue.ts"
-import { at } from "./at.ts"
+import { repairAt } from "./at.ts"
 import { fenceOf } from "./fences.ts"
 import type { PathText, PathWrapping } from "./path-text.ts"
 import { extensions, knownNames } from "./path-words.ts"
@@ -23,17 +23,17 @@ export interface Doubtful {
 }
 
 export function doubtAbout(doubtful: Doubtful): Repair | undefined {
-  const why = isWord(doubtful)
-    ? "it may as well be a heading"
-    : isListed(doubtful)
-      ? "it is one of a list of files"
-      : showsOutput(doubtful)
-        ? "the fence shows what a program prints"
-        : undefined
+  const why = doubts.find(({ holds }) => holds(doubtful))?.why
   if (why === undefined) return undefined
   const message = `The fence below ${doubtful.path} was not taken for that file: ${why}.`
-  return { kind: "not-a-file", message, ...at(doubtful.line) }
+  return repairAt(doubtful.line, "not-a-file", message)
 }
+
+const doubts: readonly { holds(doubtful: Doubtful): boolean; why: string }[] = [
+  { holds: isWord, why: "it may as well be a heading" },
+  { holds: isListed, why: "it is one of a list of files" },
+  { holds: showsOutput, why: "the fence shows what a program prints" },
+]
 
 /** Products that are called like files. A file of this name starts with a small letter. */
 const products =

@@ -1,6 +1,6 @@
 import type { Beside } from "../edits/edit.ts"
 import type { Repair } from "../issues/issue.ts"
-import { at } from "./at.ts"
+import { at, repairAt } from "./at.ts"
 import { doubtAbout } from "./fence-doubts.ts"
 import { citedIn, saysWhole } from "./fence-extent.ts"
 import { fenceOf } from "./fences.ts"
@@ -72,7 +72,7 @@ export function nameOf({ fence, before, line, around }: FirstLine): Named | unde
 /** A fence that says which lines of a file it shows is no edit, whoever asks. */
 function shownOnly({ path, lines }: { path: string; lines: string }, line: Line): Named {
   const message = `The fence on line ${line.number} shows lines ${lines} of ${path}; it was not taken for the file.`
-  return { path, line, repairs: [], extent: "shown", doubt: { kind: "not-a-file", message, ...at(line) } }
+  return { path, line, repairs: [], extent: "shown", doubt: repairAt(line, "not-a-file", message) }
 }
 
 function above({ fence, before, line: first, around }: FirstLine): Omit<Named, "extent"> | undefined {
@@ -119,7 +119,7 @@ export function inComment(line: Line): Omit<Named, "extent"> | undefined {
   const found = pathIn(line.text, { marked: true })
   if (!found?.wrappings.some((each) => each === "comment" || each === "heading")) return undefined
   const message = `The path ${found.path} is in a comment inside the fence instead of before it.`
-  return { path: found.path, line, repairs: [{ kind: "path-in-comment", message, ...at(line) }] }
+  return { path: found.path, line, repairs: [repairAt(line, "path-in-comment", message)] }
 }
 
 const commands =

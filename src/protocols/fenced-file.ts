@@ -3,9 +3,10 @@ import type { Issue, Repair } from "../issues/issue.ts"
 import { isMarker, isWordedMarker } from "../text/marker.ts"
 import type { Span } from "../text/place.ts"
 import { placeholderIn } from "../text/placeholder.ts"
-import { at } from "./at.ts"
+import { at, repairAt } from "./at.ts"
 import { isJsonPatch } from "./fence-extent.ts"
 import { canHold, conflictIn, type FirstLine, isLabelOf, isMarkdown, type Named } from "./fence-naming.ts"
+import { jsonPatch, leftOut, unclear, unclosed, unresolved } from "./fence-problems.ts"
 import { closes, fenceOf } from "./fences.ts"
 import { pathIn } from "./paths.ts"
 import type { Around, Fence, Found, Line, Reader, Step } from "./protocol.ts"
@@ -212,7 +213,7 @@ function completed({ lines: all, named: found, fence, part }: FencedReading, end
 
 function fenced(line: Line, path: string): Repair {
   const message = `The text of ${path} is in a fence inside its fence, which was taken off.`
-  return { kind: "fenced-section", message, ...at(line) }
+  return repairAt(line, "fenced-section", message)
 }
 
 /**
@@ -270,54 +271,4 @@ function isNextFile(mark: Fence, lines: readonly Line[], own: { path: string; fe
 
 function issue(each: Issue): Found {
   return { type: "issue", issue: each }
-}
-
-function unclosed({ path, line }: Named, fence: Fence): Issue {
-  return {
-    code: "incomplete_edit",
-    message: `The fence with the text of ${path} is never closed, so the file may be cut short.`,
-    hint: `Send all of ${path} again, and close its fence with ${fence.marker}`,
-    path,
-    ...at(line),
-  }
-}
-
-function leftOut({ path }: Named, line: Line, text: string): Issue {
-  return {
-    code: "incomplete_edit",
-    message: `A line of ${path} stands for code that was left out: ${text}`,
-    hint: `Write out all of ${path}, or send the changed parts in a format for parts of a file.`,
-    path,
-    ...at(line),
-  }
-}
-
-function unresolved({ path }: Named, line: Line): Issue {
-  return {
-    code: "parse_error",
-    message: `The text of ${path} has a merge conflict in it, from line ${line.number} on.`,
-    hint: `Send ${path} with the conflict resolved, without the lines of \`<\`, \`=\` and \`>\`.`,
-    path,
-    ...at(line),
-  }
-}
-
-function jsonPatch({ path, line }: Named): Issue {
-  return {
-    code: "unknown_call",
-    message: `The text below ${path} is a JSON Patch, which emend does not read; nothing was done for it.`,
-    hint: `Send the changed lines of ${path} as an edit.`,
-    path,
-    ...at(line),
-  }
-}
-
-function unclear({ path }: Named, line: Line): Issue {
-  return {
-    code: "parse_error",
-    message: `It is not clear whether this fence ends ${path} or is a part of it.`,
-    hint: `Put ${path} into a longer fence (four backticks) than those inside it.`,
-    path,
-    ...at(line),
-  }
 }

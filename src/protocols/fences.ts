@@ -54,10 +54,3 @@ export function mayHoldFences(path: string): boolean {
 export function closes(open: Fence, fence: Fence): boolean {
   return fence.info === "" && fence.marker[0] === open.marker[0] && fence.marker.length >= open.marker.length
 }
-
-/** A fence that no line of a text closes: one backtick more than the longest run at the start of a line. */
-export function fenceAround(text: string): string {
-  let longest = 2
-  for (const [, run] of text.matchAll(/^[ \t]*(`{3,})/gm)) longest = Math.max(longest, run!.length)
-  return "`".repeat(longest + 1)
-}

@@ -130,9 +130,10 @@ export function hearWords() {
 }
 
 function wishIn(line: Line): Said | undefined {
+  if (!line.text.includes("`")) return undefined
   // What comes then is another matter.
   const text = line.text.slice(0, longest + 1).replace(/[,;]?\s(?:and\s)?then\b[^`]{0,80}:\W{0,4}$/i, "")
-  if (text.length > longest || !text.includes("`") || /:\W{0,4}$/.test(text)) return undefined
+  if (text.length > longest || /:\W{0,4}$/.test(text)) return undefined
   const told = commandIn(text)
   if (told !== undefined) return { line, path: told, to: "", wish: change }
   for (const wish of wishes) {

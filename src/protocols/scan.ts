@@ -33,8 +33,6 @@ export interface Scan {
   known: readonly Protocol[]
   /** The format that the caller asked for. */
   asked: Protocol | undefined
-  /** Outside fences, no line of fewer characters starts an edit. */
-  shortest: number
   openers: Openers
   fences: FenceTracker
   thoughts: ThoughtTracker
@@ -60,7 +58,7 @@ export interface Scan {
   giver: string | undefined
   restsLeft: number
   /** The line that formats have taken for an opening, and then not. */
-  takenBack: { line: Line; formats: string[] } | undefined
+  takenBack: { line: Line; formats: readonly Active["format"][] } | undefined
   lastPath: string | undefined
   words: ReturnType<typeof hearWords>
   /** The words by which the edit that is open is not to be made, and the fence of a bad example. */
@@ -76,7 +74,6 @@ export function beginScan(known: readonly Protocol[], options: ScanOptions): Sca
     options,
     known,
     asked,
-    shortest: asked ? 0 : Math.min(...known.map((each) => each.shortest ?? 0)),
     openers: openersOf(asked ? [asked, ...ordered.filter((each) => each !== asked)] : ordered),
     fences: trackFences(),
     thoughts: trackThoughts(),

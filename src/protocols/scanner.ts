@@ -1,4 +1,4 @@
-import { at, restOf } from "./at.ts"
+import { repairAt, restOf } from "./at.ts"
 import { isShell, openCommand } from "./commands.ts"
 import { closes, fenceOf } from "./fences.ts"
 import { replayBudget, tooBroken, tooLong } from "./flood.ts"
@@ -94,7 +94,7 @@ function leave(scan: Scan, { reader, format }: Active, line: Line): Line {
 
 /** The edit ended before the line, or there was none. */
 function takeBack(scan: Scan, { format, opening, hasFound }: Active, line: Line, { found }: Step) {
-  if (line === opening) scan.takenBack = { line, formats: [...takenBackBy(scan, line), format ?? ""] }
+  if (line === opening) scan.takenBack = { line, formats: [...takenBackBy(scan, line), format] }
   // A broken edit may have swallowed the path line of the next one, and what turned out to be none may have; a sound one has not.
   else if (!found?.some((each) => each.type === "issue") && hasFound) scan.recent.forget()
 }
@@ -115,8 +115,7 @@ function offer(scan: Scan, raw: Line): Line | undefined {
   const line = inFence(scan, raw)
   if (scan.isAllQuoted && !isQuoted(line.text)) endQuotation(scan)
   const code = firstCode(line.text)
-  const isNothing = line.text.length < scan.shortest || Number.isNaN(code)
-  if (isNothing && !fences.current() && !thoughts.isOpen()) {
+  if (Number.isNaN(code) && !fences.current() && !thoughts.isOpen()) {
     recent.add(line)
     return undefined
   }
@@ -140,7 +139,7 @@ function offer(scan: Scan, raw: Line): Line | undefined {
   recent.add(line)
   const fence = fences.current()
   if (!fence) scan.words.hear(line)
-  else if (isShell(fence) && fence.line !== line && !takenBackBy(scan, line).includes(""))
+  else if (isShell(fence) && fence.line !== line && !takenBackBy(scan, line).includes(undefined))
     scan.words.hearCommand(line)
   return undefined
 }
@@ -152,7 +151,7 @@ function endQuotation(scan: Scan) {
   if (!quotedEdit) return
   retract(scan)
   const message = `The quotation from line ${quotedEdit.number} on was not carried out: words that are not quoted follow it.`
-  emit(scan, [{ type: "repair", repair: { kind: "quotation", message, ...at(quotedEdit) } }], undefined)
+  emit(scan, [{ type: "repair", repair: repairAt(quotedEdit, "quotation", message) }], undefined)
 }
 
 const bracket = 60
@@ -161,14 +160,14 @@ function open(scan: Scan, line: Line, first: number): Active | undefined {
   const { asked, around } = scan
   const skip = takenBackBy(scan, line)
   for (const protocol of scan.openers.of(first)) {
-    if (skip.length > 0 && skip.includes(protocol.name)) continue
+    if (skip.includes(protocol.name)) continue
     scan.asking = protocol.name
     const reader = protocol.open(line, around)
     if (reader && asked && asked !== protocol && protocol.shows)
       emit(scan, onlyShown(reader, line), undefined)
     else if (reader) return { reader, format: protocol.name, opening: line }
   }
-  if (skip.includes("")) return undefined
+  if (skip.includes(undefined)) return undefined
   const stranger =
     first === bracket ? (openComment(line) ?? openStranger(line, around)) : openCommand(line, around)
   return stranger && { reader: stranger, format: undefined, opening: line }
@@ -176,7 +175,7 @@ function open(scan: Scan, line: Line, first: number): Active | undefined {
 
 /** A call that nobody reads, in whatever way the line is seen. */
 function written(scan: Scan, line: Line): Active | undefined {
-  const reader = takenBackBy(scan, line).includes("") ? undefined : openWrittenCall(line, scan.around)
+  const reader = takenBackBy(scan, line).includes(undefined) ? undefined : openWrittenCall(line, scan.around)
   return reader && { reader, format: undefined, opening: line }
 }
 
@@ -209,7 +208,8 @@ function isAskedFirst({ giver, openers }: Scan, active: Active, first: number): 
   return active.format === giver && openers.of(first)[0]?.name === giver
 }
 
-function takenBackBy({ takenBack }: Scan, line: Line): readonly string[] {
+/** The formats that have taken the line for an opening, and then not; undefined stands for whoever names what none reads. */
+function takenBackBy({ takenBack }: Scan, line: Line): readonly Active["format"][] {
   return takenBack?.line === line ? takenBack.formats : []
 }
 

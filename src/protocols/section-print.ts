@@ -1,7 +1,8 @@
 import type { CreateEdit, Edit, Hunk, UpdateEdit } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
+import { ended, withEndings } from "../text/lines.ts"
 import { type PathRules, pathIn } from "./paths.ts"
-import { unsayable } from "./printing.ts"
+import { namesRoot, unsayable } from "./printing.ts"
 import type { Printed } from "./protocol.ts"
 
 /** Writes edits as blocks of two sections: one block for each new file and for each hunk. */
@@ -29,8 +30,7 @@ export interface SectionPrinter {
 /** The blocks for an edit, or why there are none. */
 function blocksOf(edit: Edit, printer: SectionPrinter): string[] | string {
   if (edit.op !== "create" && edit.op !== "update") return `they have no way to ${edit.op} a file`
-  if (edit.root !== undefined || ("toRoot" in edit && edit.toRoot !== undefined))
-    return "they cannot name a workspace root"
+  if (namesRoot(edit)) return "they cannot name a workspace root"
   if (edit.overwrite === true) return "they cannot ask to overwrite a file"
   const path = pathLine(edit.path, printer.paths)
   if (path === undefined) return `nobody could tell ${JSON.stringify(edit.path)} from a sentence`
@@ -70,7 +70,4 @@ function pathLine(path: string, rules: PathRules): string | undefined {
   return [path, `\`${path}\``].find((text) => pathIn(text, rules)?.path === path)
 }
 
-function wholeLines(text: string): string {
-  const plain = text.replaceAll("\r\n", "\n")
-  return plain === "" || plain.endsWith("\n") ? plain : `${plain}\n`
-}
+const wholeLines = (text: string) => ended(withEndings(text, "\n"))

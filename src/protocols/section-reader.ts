@@ -1,4 +1,4 @@
-import { at } from "./at.ts"
+import { at, repairAt } from "./at.ts"
 import { pathIn, pathsMentioned } from "./path-text.ts"
 import { mostGaps, type NamedFile, pathBefore } from "./paths.ts"
 import type { Around, Found, Line, Reader } from "./protocol.ts"
@@ -152,7 +152,7 @@ const partNames =
 
 function farAway(path: string, line: Line): NamedFile {
   const message = `There is other text between the path ${path} and its block.`
-  return { path, line, repairs: [{ kind: "text-after-path", message, ...at(line) }] }
+  return { path, line, repairs: [repairAt(line, "text-after-path", message)] }
 }
 
 function inherited(path: string, opener: Line): NamedFile {

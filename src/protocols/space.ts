@@ -1,5 +1,5 @@
 import type { Repair } from "../issues/issue.ts"
-import { at } from "./at.ts"
+import { repairAt } from "./at.ts"
 import type { Line } from "./protocol.ts"
 
 /** The first column from `column` on that is not white space. */
@@ -44,6 +44,6 @@ export function withoutMargin(
   const message = `All of the new file is indented as its marker on line ${marker.number} is; the indentation was taken off.`
   return {
     lines: lines.map((line) => (line.startsWith(margin) ? line.slice(margin.length) : "")),
-    repairs: [{ kind: "list-item", message, ...at(marker) }],
+    repairs: [repairAt(marker, "list-item", message)],
   }
 }

@@ -1,4 +1,5 @@
 import type { Repair } from "../issues/issue.ts"
+import { joinLines } from "../text/lines.ts"
 import { isMarker } from "../text/marker.ts"
 
 /** A part of a file without what was written in front of its lines. */
@@ -15,10 +16,8 @@ export interface Undressed {
  */
 export function undressed(lines: readonly { text: string }[], path: string): Undressed {
   const texts = lines.map(({ text }) => text)
-  return withoutNumbers(texts, path) ?? withoutSigns(texts, path) ?? { content: joined(texts) }
+  return withoutNumbers(texts, path) ?? withoutSigns(texts, path) ?? { content: joinLines(texts) }
 }
-
-const joined = (texts: readonly string[]) => texts.map((text) => `${text}\n`).join("")
 
 const numbered = /^\s{0,9}(\d{1,6})(?:\s?[:|│]|\t|$)(.*)$/
 
@@ -34,7 +33,7 @@ function withoutNumbers(texts: readonly string[], path: string): Undressed | und
   // One blank behind the sign is a part of it, if all lines have it.
   const isApart = solid.every((text) => text.startsWith(" "))
   return {
-    content: joined(isApart ? bare.map((text) => text.slice(1)) : bare),
+    content: joinLines(isApart ? bare.map((text) => text.slice(1)) : bare),
     repair: { kind: "line-numbers", message: `The numbers before the lines of ${path} were taken off.` },
   }
 }
@@ -46,7 +45,7 @@ function withoutSigns(texts: readonly string[], path: string): Undressed | undef
     return undefined
   if (texts.some((text) => isMarker(text))) return undefined
   const side = (other: string) =>
-    joined(texts.filter((text) => !text.startsWith(other)).map((text) => text.slice(1)))
+    joinLines(texts.filter((text) => !text.startsWith(other)).map((text) => text.slice(1)))
   return {
     old: side("+"),
     content: side("-"),

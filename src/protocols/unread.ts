@@ -1,6 +1,6 @@
 import type { Issue, Repair } from "../issues/issue.ts"
 import { withoutEnd } from "../text/lines.ts"
-import { type At, at } from "./at.ts"
+import { type At, at, repairAt } from "./at.ts"
 import { closes, fenceOf } from "./fences.ts"
 import type { Around, Fence, Found, Line, Protocol, Reader } from "./protocol.ts"
 
@@ -93,7 +93,7 @@ export function openComment(line: Line): Reader | undefined {
         /^\s*(?:<edit\s|<{5,} ?SEARCH|««« EDIT|\*\*\* Begin Patch)/.test(text),
       ).length
       const message = `${count === 1 ? "An edit" : `${count} edits`} in the comment on line ${line.number} ${count === 1 ? "was" : "were"} not carried out.`
-      const repair: Repair = { kind: "commented-out", message, ...at(line) }
+      const repair: Repair = repairAt(line, "commented-out", message)
       return {
         state: "done",
         rest: next.from + end + 3,

@@ -1,5 +1,5 @@
 import type { Repair } from "../issues/issue.ts"
-import { at } from "./at.ts"
+import { at, cutStart, repairAt } from "./at.ts"
 import type { Fence, Line } from "./protocol.ts"
 
 /**
@@ -7,12 +7,6 @@ import type { Fence, Line } from "./protocol.ts"
  * list, the sign of a list item, the `>` of a quotation, the escapes of a page, words before it. Undefined: the line is outside of that.
  */
 export type View = (line: Line) => Line | undefined
-
-/** A line without its first characters. It still knows where it starts. */
-export function cutStart(line: Line, count: number): Line {
-  const { text, from, start = from } = line
-  return { ...line, text: text.slice(count), from: Math.min(from + count, line.to), start }
-}
 
 const blanks = /^[ \t]*/
 
@@ -108,7 +102,7 @@ function inListItem(line: Line): Disguise | undefined {
   return {
     line: cutStart(line, sign.length),
     view: (next) => outdented(next, sign.length),
-    repair: { kind: "list-item", message, ...at(line) },
+    repair: repairAt(line, "list-item", message),
   }
 }
 

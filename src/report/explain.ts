@@ -5,7 +5,15 @@ import { evidence, issuesOf, lineRange, percent } from "./evidence.ts"
 import { type EditReport, landed, type Report } from "./report.ts"
 import { plain, type Styler } from "./style.ts"
 import { summaryText } from "./text.ts"
-import { assumedTexts, brokenFiles, brokenLines, hintOf, partTexts, type Surface } from "./wording.ts"
+import {
+  assumedTexts,
+  brokenFiles,
+  brokenLines,
+  hintOf,
+  partTexts,
+  type Surface,
+  targetOf,
+} from "./wording.ts"
 
 /** For each edit in prose: where it was placed, on what evidence, and what would have to change if it was not. */
 export function explainText(report: Report, options: { styler?: Styler; surface?: Surface } = {}): string {
@@ -35,8 +43,7 @@ function introduction({ format, edits, mode, repairs }: Report): string {
 }
 
 function explainEdit(edit: EditReport, styler: Styler, surface: Surface | undefined): string {
-  const target = edit.to === undefined ? oneLine(edit.path) : `${oneLine(edit.path)} → ${oneLine(edit.to)}`
-  const head = styler("strong", `${edit.index + 1}. ${edit.op} ${target}`)
+  const head = styler("strong", `${edit.index + 1}. ${edit.op} ${targetOf(edit)}`)
   const why = edit.why === undefined ? [] : [`The response says why: ${oneLine(edit.why.trim())}`]
   const body = landed(edit.status) ? success(edit) : failure(edit, surface)
   return [

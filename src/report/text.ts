@@ -3,7 +3,7 @@ import { oneLine, printable } from "../text/visible.ts"
 import { evidence, issuesOf } from "./evidence.ts"
 import { type EditReport, landed, type Report } from "./report.ts"
 import { diffText, plain, type Style, type Styler } from "./style.ts"
-import { assumedTexts, brokenFiles, brokenText, hintOf, type Surface } from "./wording.ts"
+import { assumedTexts, brokenFiles, brokenText, hintOf, type Surface, targetOf } from "./wording.ts"
 
 /**
  * A report for a person to read: a line per edit, what went wrong under it, diffs if wanted, a summary.
@@ -23,7 +23,7 @@ export function reportText(
   const styler = options.styler ?? plain
   const columns = {
     word: widest(report.edits.map((edit) => words[edit.status])),
-    path: Math.min(48, widest(report.edits.map(where))),
+    path: Math.min(48, widest(report.edits.map(targetOf))),
   }
   const blocks = report.edits.map((edit) => editText(edit, columns, { styler, surface: options.surface }))
   const response = report.issues.map((issue) => {
@@ -97,7 +97,7 @@ function editText(
   const style = styleOf(edit)
   const head = [
     styler(style, `${icons[style]} ${words[edit.status].padEnd(columns.word)}`),
-    styler("path", where(edit).padEnd(columns.path)),
+    styler("path", targetOf(edit).padEnd(columns.path)),
     edit.op,
     ...(edit.additions + edit.deletions > 0
       ? [`${styler("added", `+${edit.additions}`)} ${styler("removed", `−${edit.deletions}`)}`]
@@ -138,10 +138,6 @@ function repairText(report: Report, styler: Styler): string {
     return `${repair.doubtful ? icons.warn : " "} ${at}${oneLine(repair.message)}${repair.doubtful ? " Look at it: this is likely, not certain." : ""}`
   })
   return styler("dim", [`Put right while reading (${plural(rows.length, "repair")}):`, ...rows].join("\n"))
-}
-
-function where({ path, to }: EditReport): string {
-  return to === undefined ? oneLine(path) : `${oneLine(path)} → ${oneLine(to)}`
 }
 
 function filesText({ files }: Report): string {

@@ -6,6 +6,11 @@ import { oneLine, printable } from "../text/visible.ts"
 import { lineRange, numbered } from "./evidence.ts"
 import { type EditReport, type FileReport, landed, type Report } from "./report.ts"
 
+/** The file that an edit is about, and where it goes. */
+export function targetOf({ path, to }: Pick<EditReport, "path" | "to">): string {
+  return to === undefined ? oneLine(path) : `${oneLine(path)} → ${oneLine(to)}`
+}
+
 /** What an edit that landed took for granted, in words: for whoever must know that the file is not what the edit thought. */
 export function assumedTexts({ hunks, status }: Pick<EditReport, "hunks" | "status">): string[] {
   return landed(status) ? hunks.flatMap(({ assumed = [] }) => assumed.map(assumedText)) : []

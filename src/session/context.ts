@@ -1,4 +1,5 @@
-import { isAmong, keysOf } from "../plan-edits.ts"
+import { isAmong } from "../options.ts"
+import { keysOf } from "../plan-edits.ts"
 import type { Workspace } from "../workspace/index.ts"
 
 /** The files that the model has been shown whole: files and folders by key; `.` is everything. */

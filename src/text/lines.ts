@@ -1,5 +1,6 @@
 /** Lines with their own endings: "\n", "\r\n" or none (the last line). A lone "\r" is text, not an ending. */
 
+import { follow } from "./follow.ts"
 import type { LineRange, Span } from "./place.ts"
 
 export type LineEnding = "\n" | "\r\n"
@@ -117,23 +118,10 @@ export function sameLines(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((line, at) => line === b[at])
 }
 
-/** How many lines at the end of some are those at the start of others: the most that are, in one walk, as Knuth, Morris and Pratt do it. */
+/** How many lines at the end of some are those at the start of others: the most that are. */
 export function sharedEdge(end: readonly string[], start: readonly string[]): number {
-  /** For so many lines of the start, the next fewer of them that they end in. */
-  const fewer = [0, 0]
-  let shared = 0
-  const step = (line: string | undefined) => {
-    while (shared > 0 && start[shared] !== line) shared = fewer[shared]!
-    if (start[shared] === line) shared++
-  }
-  const most = Math.min(end.length, start.length)
-  for (let at = 1; at < most; at++) {
-    step(start[at])
-    fewer.push(shared)
-  }
-  shared = 0
-  for (let at = end.length - most; at < end.length; at++) step(end[at])
-  return shared
+  const lengthAt = follow(start)
+  return end.slice(-start.length).reduce((_, line) => lengthAt(line), 0)
 }
 
 /**

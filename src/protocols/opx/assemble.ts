@@ -1,5 +1,6 @@
 import type { Edit, EditBase, Hunk, Occurrence } from "../../edits/edit.ts"
 import type { Issue, Repair } from "../../issues/issue.ts"
+import { joinLines } from "../../text/lines.ts"
 import type { Span } from "../../text/place.ts"
 import { mayHoldFences } from "../fences.ts"
 import { withoutMargin } from "../space.ts"
@@ -99,7 +100,7 @@ function build(draft: EditDraft, op: string, path: string, source: Span): Edit {
   const { closing } = put!
   const margin = closing && !isLiteral(put!) ? withoutMargin(lines, closing) : { lines, repairs: [] }
   const all = [...repairs, ...margin.repairs]
-  const whole = { ...base, ...(all.length > 0 && { repairs: all }), content: asLines(margin.lines) }
+  const whole = { ...base, ...(all.length > 0 && { repairs: all }), content: joinLines(margin.lines) }
   return { op: op === "new" ? "create" : "rewrite", ...whole }
 }
 
@@ -125,7 +126,7 @@ function contentOf(
 export function hunkOf({ blocks, occurrence, path = "" }: EditDraft): Hunk {
   const [find, put] = ["find", "put"].map((name) => {
     const block = blocks.find((each) => each.tag.name === name)
-    return asLines(block ? contentOf(block, path).lines : [])
+    return joinLines(block ? contentOf(block, path).lines : [])
   })
   return {
     old: find!,
@@ -133,8 +134,4 @@ export function hunkOf({ blocks, occurrence, path = "" }: EditDraft): Hunk {
     scope: "lines",
     ...(occurrence !== undefined && { occurrence }),
   }
-}
-
-function asLines(lines: readonly string[]): string {
-  return lines.length === 0 ? "" : `${lines.join("\n")}\n`
 }

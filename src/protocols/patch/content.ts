@@ -1,3 +1,4 @@
+import { repairAt } from "../at.ts"
 import {
   dropped,
   droppedBlanks,
@@ -6,7 +7,6 @@ import {
   type PatchLine,
   type PatchProblem,
   signedBlanks,
-  understood,
 } from "./line.ts"
 import { type Chunk, hunkOf, type Section, startChunk } from "./section.ts"
 import { readSeek } from "./seek.ts"
@@ -116,7 +116,7 @@ function takeChange(section: Section, line: PatchLine): PatchProblem | undefined
 function takeUnsigned(section: Section, chunk: Chunk, line: PatchLine) {
   chunk.lines.push({ sign: " ", text: line.text, unsigned: true })
   const message = "Took a line without a sign for a kept one that lost its leading space."
-  section.repairs.push(understood(line, "missing-space", message))
+  section.repairs.push(repairAt(line, "missing-space", message))
 }
 
 function takeSeek(section: Section, line: PatchLine) {
@@ -135,14 +135,14 @@ function takeSeek(section: Section, line: PatchLine) {
   const seek = readSeek(line.text)
   if (seek.text !== undefined) section.chunk.seek.push(seek.text)
   if (seek.line) section.chunk.line = seek.line
-  if (seek.repair) section.repairs.push(understood(line, seek.repair.kind, seek.repair.message))
+  if (seek.repair) section.repairs.push(repairAt(line, seek.repair.kind, seek.repair.message))
   section.chunk.last = line
 }
 
 /** A chunk without a change in it says where the next one is: after these lines. */
 function passContext(section: Section, { first, seek, lines }: Chunk): string[] {
   const message = "Took lines without a change for those that the next change comes after."
-  section.repairs.push(understood(first, "context-only", message))
+  section.repairs.push(repairAt(first, "context-only", message))
   delete section.chunk
   return [...seek, ...lines.map(({ text }) => text)]
 }

@@ -1,10 +1,10 @@
 import type { Issue, Repair } from "../../issues/issue.ts"
 import { listed } from "../../text/sentence.ts"
-import { at } from "../at.ts"
+import { at, repairAt } from "../at.ts"
 import { pathFrom } from "../paths.ts"
 import type { Found } from "../protocol.ts"
 import { finishSection, takeContent, takeEndOfFile } from "./content.ts"
-import { type PatchLine, type PatchProblem, respelled, understood } from "./line.ts"
+import { type PatchLine, type PatchProblem, respelled } from "./line.ts"
 import { type Marker, type SectionKind, spell, startsSection, unquote } from "./marker.ts"
 import { editOf, isFresh, type Section, startSection } from "./section.ts"
 
@@ -148,7 +148,7 @@ function start(draft: PatchDraft, kind: SectionKind, argument: string, line: Pat
   if (argument === "")
     refuse(draft, { line, message: `"${line.text.trim()}" names no file.`, hint: hints.path })
   if (unquote(argument) !== argument)
-    section.repairs.push(understood(line, "quoted-path", "Took the quotes off the path."))
+    section.repairs.push(repairAt(line, "quoted-path", "Took the quotes off the path."))
   const op = ({ add: "create", delete: "delete", update: "update" } as const)[kind]
   if (!refused) draft.found.push({ type: "begin", source: { from: line.from, to: line.to }, path, op })
 }
@@ -165,7 +165,7 @@ function move(draft: PatchDraft, argument: string, line: PatchLine) {
   section.to = pathFrom(draft.workdir, unquote(argument))
   section.last = line
   if (!isFresh(section))
-    section.repairs.push(understood(line, "late-move", "Read *** Move to: although it comes after changes."))
+    section.repairs.push(repairAt(line, "late-move", "Read *** Move to: although it comes after changes."))
 }
 
 function environment(draft: PatchDraft, argument: string, line: PatchLine) {

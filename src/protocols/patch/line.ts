@@ -33,11 +33,6 @@ export function inserted(line: PatchLine, kind: string, message: string, insert:
   return { kind, message, ...at(line), fix: { from: line.from, to: line.from, insert } }
 }
 
-/** Something that was read for what it must mean. */
-export function understood(line: PatchLine, kind: string, message: string): Repair {
-  return { kind, message, ...at(line) }
-}
-
 /** Empty lines that follow each other. Only their ends are kept, so that any number of them costs nothing. */
 export interface BlankRun {
   first: PatchLine

@@ -1,7 +1,8 @@
+import { repairAt } from "../at.ts"
 import { closes, fenceOf } from "../fences.ts"
 import type { Around, Line, Reader, Step } from "../protocol.ts"
 import { cutShort, takeLine, takeMarker } from "./draft.ts"
-import { dropped, oneMoreBlank, type PatchLine, respelled, understood } from "./line.ts"
+import { dropped, oneMoreBlank, type PatchLine, respelled } from "./line.ts"
 import { type Marker, markerOf, spell, startsSection } from "./marker.ts"
 import { close, dedent, type PatchReading, startReading } from "./reading.ts"
 import { isFresh } from "./section.ts"
@@ -52,7 +53,7 @@ function readFirst(reading: PatchReading, marker: Marker): Step {
     reading.indent = first.text.slice(0, first.text.length - first.text.trimStart().length)
     return more(reading)
   }
-  draft.repairs.push(understood(first, "missing-begin", "Began the patch at its first section."))
+  draft.repairs.push(repairAt(first, "missing-begin", "Began the patch at its first section."))
   return step(reading, first, marker)
 }
 

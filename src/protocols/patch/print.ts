@@ -1,9 +1,8 @@
 import type { CreateEdit, Edit, Hunk, UpdateEdit } from "../../edits/edit.ts"
 import type { Issue } from "../../issues/issue.ts"
-import { diff } from "../../text/diff.ts"
-import { append, bareLines } from "../../text/lines.ts"
+import { bareLines } from "../../text/lines.ts"
 import { isBarePath } from "../path-text.ts"
-import { unsayable } from "../printing.ts"
+import { signedLines, unsayable } from "../printing.ts"
 import type { Printed } from "../protocol.ts"
 import { unquote } from "./marker.ts"
 import { readSeek } from "./seek.ts"
@@ -82,32 +81,12 @@ function beyond(hunk: Hunk): string | undefined {
     : undefined
 }
 
-/** The change as signed lines: what both sides share is kept. */
+/** The change as signed lines. One that stays and looks like a marker could be taken for a padded one, so it goes and comes again. */
 function signed(hunk: Hunk): string[] {
-  const old = bareLines(hunk.old)
-  const replacement = bareLines(hunk.new)
-  const lines: string[] = []
-  let at = 0
-  for (const { fromA, toA, fromB, toB } of [...diff(old, replacement), endOf(old)]) {
-    append(lines, old.slice(at, fromA).flatMap(keptLine))
-    append(
-      lines,
-      old.slice(fromA, toA).map((line) => `-${line}`),
-    )
-    append(
-      lines,
-      replacement.slice(fromB, toB).map((line) => `+${line}`),
-    )
-    at = toA
-  }
-  return lines
+  return signedLines(bareLines(hunk.old), bareLines(hunk.new)).flatMap(({ sign, line }) =>
+    sign === " " && line.trimStart().startsWith("***") ? [`-${line}`, `+${line}`] : [sign + line],
+  )
 }
-
-const endOf = ({ length }: readonly string[]) => ({ fromA: length, toA: length, fromB: 0, toB: 0 })
-
-/** A line that stays. One that looks like a marker could be taken for a padded one, so it goes and comes again. */
-const keptLine = (line: string) =>
-  line.trimStart().startsWith("***") ? [`-${line}`, `+${line}`] : [` ${line}`]
 
 const isPlain = (text: string) => isBarePath(text) && !text.includes("\n")
 const isPath = (path: string) => isPlain(path) && unquote(path) === path

@@ -1,6 +1,7 @@
+import { cutStart, repairAt } from "../at.ts"
 import type { Around, Fence, Found, Line } from "../protocol.ts"
 import { completed, type PatchDraft } from "./draft.ts"
-import { type BlankRun, type PatchLine, respelled, understood } from "./line.ts"
+import { type BlankRun, type PatchLine, respelled } from "./line.ts"
 import { type Marker, markerOf } from "./marker.ts"
 import { wrapperBefore } from "./wrapper.ts"
 
@@ -69,17 +70,7 @@ export function startReading(line: Line, around: Around, marker: Marker): PatchR
 export function dedent(reading: PatchReading, line: Line): PatchLine {
   const { indent } = reading
   if (indent === "") return line
-  if (line.text.startsWith(indent)) {
-    const { number, to, end, start = line.from } = line
-    return {
-      text: line.text.slice(indent.length),
-      number,
-      from: line.from + indent.length,
-      to,
-      end,
-      start,
-    }
-  }
+  if (line.text.startsWith(indent)) return cutStart(line, indent.length)
   if (line.text.trim() === "") return { ...line, text: "" }
   if (reading.firm) return { ...line, misaligned: true }
   reading.indent = ""
@@ -92,7 +83,7 @@ export function close(reading: PatchReading): Found[] {
   reading.closed = true
   const begun = markerOf(first.text)?.kind === "begin"
   if (indent !== "")
-    draft.repairs.push(understood(first, "indented-patch", "Took off the indentation of the whole patch."))
+    draft.repairs.push(repairAt(first, "indented-patch", "Took off the indentation of the whole patch."))
   else if (begun && first.text !== "*** Begin Patch") draft.repairs.push(respelled(first, "*** Begin Patch"))
   if (reading.held) draft.repairs.push(respelled(reading.held.end, "*** End Patch"))
   return completed(draft, first)

@@ -1,3 +1,4 @@
+import { shellPrograms } from "../commands.ts"
 import { pathFrom } from "../paths.ts"
 
 /**
@@ -28,13 +29,12 @@ export interface HereCommand {
 }
 
 export const programNames: readonly string[] = ["apply_patch", "applypatch"]
-const shells = /^(?:.*[/\\])?(?:bash|zsh|sh|dash|ksh)(?:\.exe)?$/
 
 /** The patch that a command applies, if that is all that it does. */
 export function readInvocation(argv: readonly string[]): Invocation | undefined {
   const [program, flag, script] = argv
   if (argv.length === 2 && programNames.includes(program!)) return { patch: flag! }
-  const runsScript = argv.length === 3 && shells.test(program!) && (flag === "-lc" || flag === "-c")
+  const runsScript = argv.length === 3 && shellPrograms.test(program!) && (flag === "-lc" || flag === "-c")
   return runsScript ? readScript(script!) : undefined
 }
 

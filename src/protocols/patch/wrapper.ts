@@ -1,5 +1,5 @@
 import type { Issue, Repair } from "../../issues/issue.ts"
-import { at } from "../at.ts"
+import { at, repairAt } from "../at.ts"
 import type { Around, Line } from "../protocol.ts"
 import { folderAfter, type HereCommand, lastCommand, programNames, readHereCommand } from "./shell.ts"
 
@@ -32,10 +32,10 @@ export function wrapperBefore({
   if (workdir === null) return { issue: notUnderstood(line) }
   if (fence) folders.set(fence.line, above)
   const repairs = [
-    repair(line, "heredoc", `Took the patch out of a here-document that ends with ${here.word}.`),
+    repairAt(line, "heredoc", `Took the patch out of a here-document that ends with ${here.word}.`),
   ]
   if (workdir === "") return { word: here.word, repairs }
-  repairs.push(repair(line, "cd", `Read its paths from ${workdir}, where the command goes first.`))
+  repairs.push(repairAt(line, "cd", `Read its paths from ${workdir}, where the command goes first.`))
   return { word: here.word, workdir, repairs }
 }
 
@@ -105,10 +105,6 @@ function looksLikeCommand(command: string): boolean {
     programNames.some((name) => command.includes(name)) ||
     /<<[-<]?[ \t]*['"]?[A-Za-z_]\w*['"]?$/.test(command)
   )
-}
-
-function repair(line: Line, kind: string, message: string): Repair {
-  return { kind, message, ...at(line) }
 }
 
 function notUnderstood(line: Line): Issue {

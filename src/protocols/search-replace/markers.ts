@@ -42,21 +42,20 @@ function markerIn(text: string, least: number): Marker | undefined {
   // A run of at least three: the second character is the first one again.
   if (text[1] !== text[0]) return undefined
   if (text.startsWith("="))
-    return text.length >= least && /^=+$/.test(text) ? withFlaw("separator", text.length, false) : undefined
+    return text.length >= least && /^=+$/.test(text) ? ofLength("separator", text.length) : undefined
   const match = wordPattern.exec(text) ?? smallPattern.exec(text)
   if (!match) return undefined
   const [, run, word, suffix = ""] = match
   if (run!.length < least && /[<>]/.test(run![0]!)) return undefined
   const kind = openWords.has(word!.toUpperCase()) ? "open" : "close"
   const fits = kind === "open" ? /[<-]/.test(run![0]!) : /[>+]/.test(run![0]!)
-  if (fits && word !== word!.toUpperCase()) return { kind, length: run!.length, flaw: "case" }
-  return fits ? withFlaw(kind, run!.length, suffix !== "") : undefined
+  if (!fits) return undefined
+  if (word !== word!.toUpperCase()) return { kind, length: run!.length, flaw: "case" }
+  return suffix === "" ? ofLength(kind, run!.length) : { kind, length: run!.length, flaw: "suffix" }
 }
 
-function withFlaw(kind: Marker["kind"], length: number, suffix: boolean): Marker {
-  if (suffix) return { kind, length, flaw: "suffix" }
-  return length === 7 ? { kind, length } : { kind, length, flaw: "length" }
-}
+const ofLength = (kind: Marker["kind"], length: number): Marker =>
+  length === 7 ? { kind, length } : { kind, length, flaw: "length" }
 
 /** A marker that went wrong beyond repair: `<<<<<<< REPLACE`, `>>>>>>>`, `>>>>>>>REPLACE`, `<<<<<<< SEARCH>>`. */
 export function isAlmostMarker(line: Pick<Line, "text">): boolean {

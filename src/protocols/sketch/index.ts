@@ -1,7 +1,7 @@
 import type { Edit } from "../../edits/edit.ts"
 import type { Issue } from "../../issues/issue.ts"
+import { fenceFor } from "../../text/visible.ts"
 import { openFenced } from "../fenced-file.ts"
-import { fenceAround } from "../fences.ts"
 import { pathsMentioned } from "../path-text.ts"
 import type { Around, Line, Printed, Protocol, Reader } from "../protocol.ts"
 import { labelAbove, nameOf } from "./naming.ts"
@@ -12,7 +12,6 @@ export const sketch: Protocol = {
   title: "sketches (parts of files, with markers for the rest)",
   mode: "partial",
   match: "fuzzy",
-  shortest: 3,
   shows: true,
   open: openSketch,
   print,
@@ -64,7 +63,7 @@ function excerptsOf(edit: Edit): string[] | undefined {
 }
 
 function fenced(text: string): string {
-  const marker = fenceAround(text)
+  const marker = fenceFor(text)
   return `${marker}\n${text}${marker}\n`
 }
 

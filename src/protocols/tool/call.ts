@@ -1,5 +1,5 @@
 import { type Fields, isFields } from "../../text/json-text.ts"
-import type { Heal } from "./call-text.ts"
+import type { Heal } from "./heal.ts"
 import { readValue } from "./json.ts"
 import { inputKeys, names, plainKey, telling, tellTogether } from "./names.ts"
 

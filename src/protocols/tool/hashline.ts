@@ -1,5 +1,6 @@
 import type { Edit, Hunk, Place } from "../../edits/edit.ts"
 import { type Fields, isFields } from "../../text/json-text.ts"
+import { ended } from "../../text/lines.ts"
 import { at } from "../at.ts"
 import type { Found, Line, Reader } from "../protocol.ts"
 import { type CallFault, type CallResult, isFault } from "./parameters.ts"
@@ -189,7 +190,7 @@ function linesOf(text: unknown, set: boolean): string | undefined {
   const whole = Array.isArray(text) ? text.join("\n") : (text ?? "")
   if (typeof whole !== "string") return undefined
   if (whole === "") return set || (Array.isArray(text) && text.length > 0) ? "\n" : ""
-  return whole.endsWith("\n") ? whole : `${whole}\n`
+  return ended(whole)
 }
 
 function anchorOf(value: unknown): { line: number; hash: string } | undefined {

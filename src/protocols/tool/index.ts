@@ -14,7 +14,6 @@ export function toolCalls(others: Record<"patch" | "blocks" | "diff", Protocol>)
     title: "tool calls (JSON)",
     mode: "atomic",
     match: "fuzzy",
-    shortest: 5,
     starts: '{[",<',
     picks: "change all of them (replaceAll)",
     isFirst: true,

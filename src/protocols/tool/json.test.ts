@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { parse } from "../parse.ts"
 import { readValue } from "./json.ts"
 
 const character = fc.constantFrom(...'{}[]",:\\un0-1.eE+tf \tx', "//", "/*", "*/", "/**/")
@@ -69,4 +70,11 @@ describe("the reader of JSON", () => {
   ])("puts %j right", (text, value) => {
     expect(readValue(text)?.value).toEqual(value)
   })
+})
+
+it.each([
+  '{"name": "edit", {"name": "write", "input": {"path": "b.ts"}} "input": {"filePath": "a.ts", "oldString": "x", "newString": "y"}}',
+  '{"type": "tool_use", "content": "z" "name": "write", so "input": {"path": "c.ts", "content": "a"}}',
+])("of a call that is no JSON, no part is taken for a call: %s", (text) => {
+  expect(parse(text)).toMatchObject({ edits: [], issues: [{ code: "parse_error" }] })
 })

@@ -5,13 +5,12 @@ import { closes, fenceOf } from "../fences.ts"
 import { mostRead } from "../flood.ts"
 import type { Around, Fence, Found, Line, Reader, Step } from "../protocol.ts"
 import { type Call, callNamed, callOf } from "./call.ts"
-import type { CallText, Heal } from "./call-text.ts"
 import { openElement } from "./elements.ts"
 import { type Calling, cutShort, foundIn } from "./found.ts"
-import { isInCall } from "./frames.ts"
 import { openHashline } from "./hashline.ts"
+import type { Heal } from "./heal.ts"
 import { openInvoke } from "./invoke.ts"
-import { breakLine, type Json, readJson, restart, startJson } from "./json.ts"
+import { type FoundJson, isInCall, type Json, readJson, restart, startJson } from "./json.ts"
 import type { Readers } from "./readers.ts"
 import { afterWrapper, callLines, jsonStart, nameBefore, nextValue } from "./sign.ts"
 
@@ -47,7 +46,7 @@ function readCalls(lines: readonly Line[], calling: Calling, around: Around): Re
   const opening = lines[lines.length - 1]!
   const { fence } = around
   const reading: JsonCallReading = {
-    json: startJson(lines[0]!, (call) => complete(reading, call)),
+    json: startJson((call) => complete(reading, call)),
     before: lines.slice(0, -1),
     last: undefined,
     fence: fence?.line === opening ? undefined : fence,
@@ -105,9 +104,7 @@ function isClosing(line: Line, fence: Fence): boolean {
 }
 
 function take(reading: JsonCallReading, line: Line) {
-  const { json } = reading
-  if (reading.last) breakLine(json)
-  readJson(json, line, reading.last ? 0 : jsonStart(line.text))
+  readJson(reading.json, line, reading.last ? 0 : jsonStart(line.text))
   reading.last = line
 }
 
@@ -135,9 +132,9 @@ function takeRun(reading: JsonCallReading, line: Line): number {
   return line.from + afterWrapper(line.text, end - line.from)
 }
 
-function complete(reading: JsonCallReading, call: CallText) {
+function complete(reading: JsonCallReading, call: FoundJson) {
   const { calling, found } = reading
-  if (call.broken) {
+  if (call.value === undefined) {
     found.push({ type: "issue", issue: notJson(placeOf(call)) })
     return
   }
@@ -145,8 +142,8 @@ function complete(reading: JsonCallReading, call: CallText) {
   for (const each of editsIn(call, calling)) found.push(each)
 }
 
-function editsIn(call: CallText, calling: Calling): Found[] {
-  const value = jsonValue(call.text)
+function editsIn(call: FoundJson, calling: Calling): Found[] {
+  const { value } = call
   const own = callOf(value)
   // Parameters alone.
   const isNameless = calling.name !== undefined && isFields(value) && (own === undefined || own.name === "")
@@ -156,7 +153,7 @@ function editsIn(call: CallText, calling: Calling): Found[] {
   return foundIn(meant, where, healedIn(call, meant, where), calling)
 }
 
-function placeOf({ line, from, to }: CallText): At {
+function placeOf({ line, from, to }: FoundJson): At {
   return at(line, from, to)
 }
 
@@ -165,11 +162,11 @@ const pathValue =
 
 /** What was being read when the value was cut off. */
 function cut({ json, last }: JsonCallReading): Found {
-  const { draft } = json
-  const what = isInCall(json) ? "The tool call" : "The list of tool calls"
-  const path = jsonValue(pathValue.exec(draft.pieces.join(""))?.[1] ?? "null")
-  const known = typeof path === "string" ? path : undefined
-  return cutShort(what, known, at(draft.line, draft.from, last!.to))
+  const { line, from } = json.begun!
+  const where = at(line, from, last!.to)
+  if (!isInCall(json)) return cutShort("The list of tool calls", undefined, where)
+  const path = jsonValue(pathValue.exec(json.open!.lines.join("\n"))?.[1] ?? "null")
+  return cutShort("The tool call", typeof path === "string" ? path : undefined, where)
 }
 
 const healed: Record<Heal, string> = {
@@ -180,7 +177,7 @@ const healed: Record<Heal, string> = {
   "python-word": "True, False or None was written as Python has it.",
 }
 
-function healedIn(call: CallText, meant: Call, where: At): Repair[] {
+function healedIn(call: FoundJson, meant: Call, where: At): Repair[] {
   const heals = new Set([...call.healed, ...(meant.healed ?? [])])
   return [...heals].map((heal) => ({ kind: heal, message: healed[heal], ...where }))
 }

@@ -1,7 +1,7 @@
 import type { Edit } from "../../edits/edit.ts"
 import type { Issue } from "../../issues/issue.ts"
 import { placeholderIn } from "../../text/placeholder.ts"
-import { unsayable } from "../printing.ts"
+import { namesRoot, unsayable } from "../printing.ts"
 import type { Printed, Protocol } from "../protocol.ts"
 
 /** Edits as a JSON list of calls. What `edit` and `write` cannot say becomes a call of `apply_patch`. */
@@ -46,8 +46,7 @@ function inPatch(edit: Edit, patches: Protocol): object | Issue {
 }
 
 function whyNot(edit: Edit): string | undefined {
-  if (edit.root !== undefined || ("toRoot" in edit && edit.toRoot !== undefined))
-    return "it names a workspace root"
+  if (namesRoot(edit)) return "it names a workspace root"
   if (edit.path === "" || ("to" in edit && edit.to === "")) return "it has an empty path"
   if (edit.op === "rewrite") return "it has to exist already"
   if (edit.op === "move" && edit.overwrite) return "it may overwrite a file"

@@ -1,4 +1,4 @@
-import { commandHint, editingCommand } from "../commands.ts"
+import { commandHint, editingCommand, shellPrograms } from "../commands.ts"
 import type { Call } from "./call.ts"
 import { type CallFault, type CallResult, given } from "./parameters.ts"
 import { workdirOf } from "./patched.ts"
@@ -22,7 +22,7 @@ export function ranInShell(call: Call, readers: Readers): CallResult {
   const [program, first, script] = typeof command === "string" ? [] : command
   if (program !== undefined && patchPrograms.test(program) && first !== undefined)
     return readers.patch(first, workdir)
-  const isScript = program !== undefined && shells.test(program) && /^-\w*c$/.test(first ?? "")
+  const isScript = program !== undefined && shellPrograms.test(program) && /^-\w*c$/.test(first ?? "")
   const text = typeof command === "string" ? command : isScript ? (script ?? "") : command.join(" ")
   const patch = patchIn(text)
   if (patch !== undefined) return readers.patch(patch, workdir)
@@ -31,7 +31,6 @@ export function ranInShell(call: Call, readers: Readers): CallResult {
 }
 
 const patchPrograms = /^(?:.*[/\\])?apply_?patch$/
-const shells = /^(?:.*[/\\])?(?:bash|zsh|sh|dash|ksh)(?:\.exe)?$/
 
 /** The script, or the patch that it hands over as an argument in quotes. */
 function patchIn(script: string): string | undefined {

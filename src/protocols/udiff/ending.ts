@@ -1,6 +1,6 @@
 import type { Found, Line } from "../protocol.ts"
 import { isShort, type OpenHunk } from "./hunk.ts"
-import { pathOf, refuse, type Section } from "./section.ts"
+import { pathOf, refuse, type Said, type Section } from "./section.ts"
 
 /** Tells a diff that is over from one that was cut short. */
 
@@ -21,8 +21,7 @@ export function isBare({ hunks, says, renameTo }: Section): boolean {
 
 /** A header at the very end of the response is whole only if git writes nothing below such a one. */
 export function couldGoOn({ first, hunks, says, git, renameTo }: Section): boolean {
-  if (hunks.length > 0 || ["binary", "mode", "copy", "deleted", "empty"].some((each) => says.includes(each)))
-    return false
+  if (hunks.length > 0 || says.some((each) => nothingBelow.has(each))) return false
   return !(
     says.includes("similar") &&
     git !== undefined &&
@@ -30,6 +29,9 @@ export function couldGoOn({ first, hunks, says, git, renameTo }: Section): boole
     (git.new.endsWith(renameTo) || first.text.endsWith(renameTo))
   )
 }
+
+/** What git says in a header that need not go on. */
+const nothingBelow: ReadonlySet<Said> = new Set(["binary", "mode", "copy", "deleted", "empty"])
 
 const headers = [
   "--- ",

@@ -1,8 +1,8 @@
 import type { Hunk } from "../../edits/edit.ts"
 import type { Repair } from "../../issues/issue.ts"
 import { splitLines } from "../../text/lines.ts"
+import { repairAt } from "../at.ts"
 import type { Line } from "../protocol.ts"
-import { repairOf } from "./lines.ts"
 
 /** A hunk while it is read: what its header claims, and the lines so far. */
 export interface OpenHunk {
@@ -88,7 +88,7 @@ function hasReturn({ header }: OpenHunk, line: Line): boolean {
 
 /** Takes a line without a sign, which stays if it is in the file: not before that is known is a space the right thing to put there. */
 export function addUnsigned(hunk: OpenHunk, line: Line, text: string): void {
-  noteSome(hunk, repairOf("missing-space", line, "A context line lacks the space before it."), line)
+  noteSome(hunk, repairAt(line, "missing-space", "A context line lacks the space before it."), line)
   addLine(hunk, line, ` ${text}`)
   hunk.unsigned ??= []
   hunk.unsigned.push(hunk.old)
@@ -163,7 +163,7 @@ const mostRepairs = 1000
 /** A blank line lacks its space. */
 export function noteBlank(hunk: OpenHunk, line: Line): void {
   const { from } = line
-  const repair = repairOf("blank-context", line, "A blank context line lacks the space before it.")
+  const repair = repairAt(line, "blank-context", "A blank context line lacks the space before it.")
   noteSome(hunk, { ...repair, fix: { from, to: from, insert: " " } }, line)
 }
 
@@ -171,7 +171,7 @@ export function noteBlank(hunk: OpenHunk, line: Line): void {
 function noteSome({ repairs }: OpenHunk, repair: Repair, line: Line): void {
   if (repairs.length < mostRepairs) repairs.push(repair)
   else if (repairs.length === mostRepairs)
-    repairs.push(repairOf(repair.kind, line, "So do more lines from here on."))
+    repairs.push(repairAt(line, repair.kind, "So do more lines from here on."))
 }
 
 /** Wrong counts do no harm, but they are said. */
@@ -183,9 +183,9 @@ export function noteCounts(hunk: OpenHunk): void {
 /** What a hunk of an existing file says and is not done. */
 export function noteRest(hunk: OpenHunk): void {
   if (changesEndings(hunk))
-    hunk.repairs.push(repairOf("line-endings", hunk.header, "Line endings stay as they are in the file."))
+    hunk.repairs.push(repairAt(hunk.header, "line-endings", "Line endings stay as they are in the file."))
   else if (!changes(hunk))
-    hunk.repairs.push(repairOf("empty-hunk", hunk.header, "The hunk changes nothing and is left out."))
+    hunk.repairs.push(repairAt(hunk.header, "empty-hunk", "The hunk changes nothing and is left out."))
 }
 
 /** Do removed lines end in another way than added ones? */
@@ -244,9 +244,9 @@ function miscounted(hunk: OpenHunk): Repair {
   const end = header.text.indexOf("@@", start + 2) + 2
   const plus = /\+(\d+)/.exec(header.text)?.[1] ?? "1"
   return {
-    ...repairOf(
-      "hunk-counts",
+    ...repairAt(
       header,
+      "hunk-counts",
       `The header promises ${claim!.old} old and ${claim!.new} new lines; there are ${hunk.old} and ${hunk.new}.`,
     ),
     fix: {

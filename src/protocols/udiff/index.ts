@@ -11,7 +11,6 @@ export const udiff: Protocol = {
   title: "unified diff",
   mode: "partial",
   match: "fuzzy",
-  shortest: 5,
   open: openDiff,
   print,
   instruct,

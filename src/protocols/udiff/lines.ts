@@ -1,4 +1,4 @@
-import type { Issue, IssueCode, Repair } from "../../issues/issue.ts"
+import type { Issue, IssueCode } from "../../issues/issue.ts"
 import { at } from "../at.ts"
 import { closes, fenceOf } from "../fences.ts"
 import type { Fence, Line } from "../protocol.ts"
@@ -19,11 +19,6 @@ export function isFenceEnd(line: Line, text: string, fence: Fence | undefined): 
 
 export function isNewlineNote(text: string): boolean {
   return /^\\ ?No newline/i.test(text)
-}
-
-/** A repair of one line. */
-export function repairOf(kind: string, line: Line, message: string): Repair {
-  return { kind, message, ...at(line) }
 }
 
 export function issueOf(

@@ -1,9 +1,10 @@
+import { repairAt } from "../at.ts"
 import { asksForFile } from "../fence-extent.ts"
 import type { Named } from "../fence-naming.ts"
 import { pathIn, pathInInfo } from "../paths.ts"
 import { inherited, inProse } from "../prose-naming.ts"
 import type { Around, Fence, Found, Line, Reader } from "../protocol.ts"
-import { isMinus, isPlus, repairOf } from "./lines.ts"
+import { isMinus, isPlus } from "./lines.ts"
 import { readDiff } from "./reader.ts"
 import { closeSection, openSection, readHeader, type Section } from "./section.ts"
 
@@ -69,9 +70,9 @@ function openWithoutHeader(section: Section, around: Around, text: string): Read
   const { first } = section
   const insert = `--- ${path}\n+++ ${path}\n${isHunk ? "" : "@@ ... @@\n"}`
   section.repairs.push({
-    ...repairOf(
-      "missing-header",
+    ...repairAt(
       first,
+      "missing-header",
       `The diff has no header; what is around it says that it is for ${path}.`,
     ),
     fix: { from: first.from, to: label ? first.end : first.from, insert },
@@ -101,7 +102,7 @@ function fileOf(
 /** Lines that nobody says a file of are most likely an example; they are not passed over in silence. */
 function passOver(first: Line): Reader {
   const message = `The diff from line ${first.number} on does not say which file it is for, nor do the words before it; it was taken for an example.`
-  const found: Found[] = [{ type: "repair", repair: repairOf("example", first, message) }]
+  const found: Found[] = [{ type: "repair", repair: repairAt(first, "example", message) }]
   return { read: () => ({ state: "again", found }), end: () => [] }
 }
 

@@ -1,9 +1,8 @@
 import type { Edit, Hunk, UpdateEdit } from "../../edits/edit.ts"
-import { diff } from "../../text/diff.ts"
 import { bareLines } from "../../text/lines.ts"
 import { placeholderIn } from "../../text/placeholder.ts"
 import { isBarePath } from "../path-text.ts"
-import { sayable } from "../printing.ts"
+import { namesRoot, sayable, signedLines } from "../printing.ts"
 import type { Printed } from "../protocol.ts"
 import { devNull, writeName } from "./names.ts"
 
@@ -47,14 +46,7 @@ function body({ path, to, hunks }: UpdateEdit): string {
 
 function hunkText(hunk: Hunk, shift: number): string {
   const [old, after] = [bareLines(hunk.old), bareLines(hunk.new)]
-  const lines: string[] = []
-  let at = 0
-  for (const range of [...diff(old, after), undefined]) {
-    for (; at < (range?.fromA ?? old.length); at++) lines.push(` ${old[at]}\n`)
-    if (!range) break
-    for (; at < range.toA; at++) lines.push(`-${old[at]}\n`)
-    for (const line of after.slice(range.fromB, range.toB)) lines.push(`+${line}\n`)
-  }
+  const lines = signedLines(old, after).map(({ sign, line }) => `${sign}${line}\n`)
   return header(hunk, { old: old.length, new: after.length, shift, lines }) + lines.join("")
 }
 
@@ -75,8 +67,7 @@ function header({ line }: Hunk, shape: Shape): string {
 
 /** Why an edit does not fit into a diff. */
 function whyNot(edit: Edit): string | undefined {
-  if (edit.root !== undefined || ("toRoot" in edit && edit.toRoot !== undefined))
-    return "it names a workspace root"
+  if (namesRoot(edit)) return "it names a workspace root"
   const to = "to" in edit ? edit.to : undefined
   if (![edit.path, to ?? edit.path].every((path) => isBarePath(path) && path !== devNull))
     return "it has a name that is empty, stands for no file, or has blanks around it"

@@ -1,6 +1,7 @@
 import type { Edit } from "../../edits/edit.ts"
 import type { IssueCode, Repair } from "../../issues/issue.ts"
 import { placeholderIn } from "../../text/placeholder.ts"
+import { repairAt } from "../at.ts"
 import type { Found, Line } from "../protocol.ts"
 import {
   addedText,
@@ -13,7 +14,7 @@ import {
   type OpenHunk,
   oldText,
 } from "./hunk.ts"
-import { issueOf, repairOf } from "./lines.ts"
+import { issueOf } from "./lines.ts"
 import { devNull, gitNames, plainNames, readGitName, readName } from "./names.ts"
 
 /** The part of a diff that is about one file, while it is read. */
@@ -25,11 +26,7 @@ export interface Section {
   new?: string
   renameFrom?: string
   renameTo?: string
-  /**
-   * What git says about the file besides its lines: `new`, `deleted`, `copy`, `binary`, `mode`, `empty`, `similar`, `executable`,
-   * `link`, `module`; `combined` for a merge.
-   */
-  says: string[]
+  says: Said[]
   hunks: OpenHunk[]
   /** Its first line, if that only names the file. */
   label?: Line
@@ -40,6 +37,11 @@ export interface Section {
   repairs: Repair[]
 }
 
+/** What git says about a file besides its lines; `combined` for a merge. */
+export type Said =
+  | ("new" | "deleted" | "copy" | "binary" | "mode" | "empty" | "similar")
+  | ("executable" | "link" | "module" | "combined")
+
 interface Names {
   old: string
   new: string
@@ -49,7 +51,7 @@ export function openSection(line: Line): Section {
   return { first: line, last: line, says: [], hunks: [], repairs: [] }
 }
 
-const gitSays: readonly [start: string, what: string][] = [
+const gitSays: readonly [start: string, what: Said][] = [
   // A file that holds no text of its own.
   ["new file mode 120000", "link"],
   ["deleted file mode 120000", "link"],
@@ -124,43 +126,51 @@ export function closeSection(section: Section): Found {
       "The diff does not say which file it is for.",
       "Write `--- a/PATH` and `+++ b/PATH` before its hunks.",
     )
-  if (section.says.includes("binary"))
-    return refuse(
-      section,
-      "binary",
-      `The diff of ${path} is a binary one, which emend cannot apply.`,
-      "Only text can be edited.",
-    )
-  if (section.says.includes("link") || section.says.includes("module"))
-    return refuse(
-      section,
-      "unknown_op",
-      `The diff changes ${path} as a ${section.says.includes("link") ? "symbolic link" : "submodule"}, which is no text.`,
-      "Only the text of files can be edited.",
-    )
-  if (section.says.includes("combined"))
-    return refuse(
-      section,
-      "unknown_op",
-      `The diff of ${path} compares several versions at once (a merge).`,
-      "Send a diff against the file as it is now.",
-    )
-  if (section.says.includes("copy"))
-    return refuse(
-      section,
-      "unknown_op",
-      `The diff copies ${path}, and there is no such edit.`,
-      "Add the copy as a new file, with its lines.",
-    )
+  const refusal = refusals.find(({ says }) => section.says.includes(says))
+  if (refusal) return refuse(section, refusal.code, refusal.message(path), refusal.hint)
   if (names.new === devNull) return deletion(section, path)
   if (names.old !== devNull) return change(section, names)
   if (section.hunks.every((hunk) => hunk.old === 0))
     return found(section, { op: "create", path, content: newFileText(section.hunks) })
   // A new file has no lines to remove or to keep: the lines say that the header is wrong.
   const message = `It is said that ${path} is new, yet its hunks change lines of it.`
-  section.repairs.push(repairOf("new-file-header", section.first, message))
+  section.repairs.push(repairAt(section.first, "new-file-header", message))
   return change(section, { old: path, new: path })
 }
+
+/** What git says of a file that no edit of text can do. */
+const refusals: readonly { says: Said; code: IssueCode; message(path: string): string; hint: string }[] = [
+  {
+    says: "binary",
+    code: "binary",
+    message: (path) => `The diff of ${path} is a binary one, which emend cannot apply.`,
+    hint: "Only text can be edited.",
+  },
+  {
+    says: "link",
+    code: "unknown_op",
+    message: (path) => `The diff changes ${path} as a symbolic link, which is no text.`,
+    hint: "Only the text of files can be edited.",
+  },
+  {
+    says: "module",
+    code: "unknown_op",
+    message: (path) => `The diff changes ${path} as a submodule, which is no text.`,
+    hint: "Only the text of files can be edited.",
+  },
+  {
+    says: "combined",
+    code: "unknown_op",
+    message: (path) => `The diff of ${path} compares several versions at once (a merge).`,
+    hint: "Send a diff against the file as it is now.",
+  },
+  {
+    says: "copy",
+    code: "unknown_op",
+    message: (path) => `The diff copies ${path}, and there is no such edit.`,
+    hint: "Add the copy as a new file, with its lines.",
+  },
+]
 
 function deletion(section: Section, path: string): Found {
   if (section.hunks.some((hunk) => hunk.added > 0))
@@ -194,7 +204,7 @@ function found(section: Section, edit: Edit): Found {
   const left = leftOut(section)
   if (left) return left
   if (edit.op !== "delete" && (section.says.includes("mode") || section.says.includes("executable")))
-    section.repairs.push(repairOf("file-mode", section.first, modeStays))
+    section.repairs.push(repairAt(section.first, "file-mode", modeStays))
   for (const hunk of section.hunks) noteCounts(hunk)
   const repairs = [...section.repairs, ...section.hunks.flatMap((hunk) => hunk.repairs)]
   repairs.sort((a, b) => (a.source?.from ?? 0) - (b.source?.from ?? 0))

@@ -1,11 +1,11 @@
 import type { CreateEdit, Edit } from "../../edits/edit.ts"
 import { bareLines } from "../../text/lines.ts"
 import { placeholderIn } from "../../text/placeholder.ts"
+import { fenceFor } from "../../text/visible.ts"
 import { isDoubtful } from "../fence-doubts.ts"
 import { conflictIn } from "../fence-naming.ts"
-import { fenceAround } from "../fences.ts"
 import { pathIn, pathInInfo } from "../paths.ts"
-import { sayable } from "../printing.ts"
+import { namesRoot, sayable } from "../printing.ts"
 import type { Printed } from "../protocol.ts"
 
 /** Files to be made or replaced, each as its path and a fence that nothing in it can close. */
@@ -15,7 +15,7 @@ export function print(edits: readonly Edit[]): Printed {
 }
 
 function fileText({ path, content, extent }: CreateEdit): string {
-  const marker = fenceAround(content)
+  const marker = fenceFor(content)
   const isWhole = content !== "" && extent !== "shown"
   const title = isPathLine(path) && !isDoubtful(path, content) ? "" : ` title="${path}"`
   return `${isWhole ? "The complete file:\n\n" : ""}${title === "" ? `${path}\n` : ""}${marker}${title}\n${content}${marker}\n`
@@ -30,8 +30,7 @@ function whyNot(edit: Edit): string | undefined {
   if (edit.op !== "create")
     return edit.op === "rewrite" ? "it has to exist already" : "only new files are written whole"
   const { path, content } = edit
-  if (edit.root !== undefined || ("toRoot" in edit && edit.toRoot !== undefined))
-    return "it names a workspace root"
+  if (namesRoot(edit)) return "it names a workspace root"
   if (edit.extent === "part") return "it is sent in part only"
   if ((!isPathLine(path) || isDoubtful(path, content)) && pathInInfo(`title="${path}"`) !== path)
     return "its path does not look like one to a reader"

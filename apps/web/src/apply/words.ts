@@ -1,4 +1,5 @@
 import type { EditReport, Issue, LineRange, PlannedHunk } from "emend/core"
+import type { TierName } from "../../../../src/locate/tiers/tiers.ts"
 import { assumedTexts, partTexts } from "../../../../src/report/wording.ts"
 import { lineRange, plural } from "../parts/figures.ts"
 
@@ -13,7 +14,7 @@ export interface Certainty {
 }
 
 /** By the tier that found it: what differs from the file, and what that means. */
-const tierWords: Record<string, [word: string, reason: string]> = {
+const tierWords: Record<TierName, [word: string, reason: string]> = {
   exact: ["same to the letter", "The file has the text exactly as the edit gives it."],
   "line endings": [
     "line endings differ",
@@ -63,7 +64,7 @@ export function certaintyOf(report: EditReport): Certainty {
   const [loosest] = [...hunks].sort((a, b) => a.score - b.score)
   if (!loosest) return { word: "", reasons: [], isLoose: false }
   const assumed = assumedTexts({ hunks, status: "validated" })
-  const [word, reason] = tierWords[loosest.tier.replaceAll("-", " ")] ?? [loosest.tier, ""]
+  const [word, reason] = tierWords[loosest.tier as TierName] ?? [loosest.tier, ""]
   const likeness =
     loosest.score < 1 && reason.includes("alike")
       ? [`${Math.floor(loosest.score * 100)} % of the text is alike.`]

@@ -1,0 +1,2 @@
+export const port = 80
+export const host = "here"
