@@ -80,6 +80,14 @@ const starts = [
   "__init__.py",
 ]
 
+/** Runners that put what they are given into lines for a shell. */
+const intoLines = /^(?:g?make|just|task|rake|mise)$/
+
+/** Would a name that says something to a shell be obeyed in this command, whoever the shell is started by? */
+export function putsIntoLines(command: readonly string[]): boolean {
+  return namesIn(command).some((word) => intoLines.test(word))
+}
+
 /** Programs that run what a file in the folder says, and these files. */
 const lookups: readonly [runner: RegExp, files: RegExp][] = [
   [/^(?:npm|pnpm|yarn|bun|corepack)$/, /^package\.json$/i],
@@ -87,10 +95,7 @@ const lookups: readonly [runner: RegExp, files: RegExp][] = [
     /^(?:npm|npx|pnpm|pnpx|yarn|bun|bunx|corepack)$/,
     /^(?:\.npmrc|\.yarnrc(?:\.yml)?|\.pnpmfile\.[cm]?js|bunfig\.toml)$/i,
   ],
-  [
-    /^(?:g?make|just|task|rake|mise)$/,
-    /^(?:(?:gnu)?makefile|\.?justfile|taskfile\.ya?ml|rakefile|\.?mise\.toml)$/i,
-  ],
+  [intoLines, /^(?:(?:gnu)?makefile|\.?justfile|taskfile\.ya?ml|rakefile|\.?mise\.toml)$/i],
   [/^deno$/, /^deno\.jsonc?$/i],
   [/^bundler?$/, /^gemfile(?:\.lock)?$/i],
   [/^gradlew?$/, /^(?:(?:build|settings)\.gradle(?:\.kts)?|gradle\.properties)$/i],

@@ -95,7 +95,8 @@ interface Guard {
 const guards: readonly Guard[] = [
   {
     rule: { pattern: configName, action: "ask" },
-    covers: (key) => foldedName(nameOf(key)) === configName,
+    // A folder of this name would be in its place, and nothing could be done until somebody has taken it away.
+    covers: (key) => key.split("/").some((name) => foldedName(name) === configName),
     isMeantBy: (pattern) => nameOf(pattern).toLowerCase() === configName,
   },
   {
