@@ -1150,6 +1150,13 @@ describe.runIf(unix)("the person's own folder", () => {
 })
 
 describe("openProject", () => {
+  it.runIf(unix)("knows the language servers of the packages that have a sign for them", async () => {
+    const folder = trap({ "emend.config.json": { diagnostics: true }, "packages/web/package.json": {} })
+    for (const name of ["web", "docs"]) folder.plant(`packages/${name}/node_modules/.bin/vtsls`)
+    const project = await openProject(await openWorkspace({ root: folder.root }), { trust: true })
+    expect(Object.keys(project.known)).toEqual([join(folder.root, "packages/web/node_modules/.bin/vtsls")])
+  })
+
   it("has what counts, what is written, and what is wanted", async () => {
     const folder = trap({ "emend.config.json": { match: "exact", formatters: { "*.txt": "fmt" } } })
     const workspace = await openWorkspace({ roots: [{ dir: folder.root }] })

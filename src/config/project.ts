@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs"
+import { existsSync, readdirSync } from "node:fs"
 import { join, relative } from "node:path"
 import { commandOfFilter, openGit } from "../effects/git.ts"
 import { isOnDisk } from "../effects/on-disk.ts"
@@ -17,7 +17,7 @@ import { type EffectsFrom, effectsFrom } from "./effects-from.ts"
 import { permissionsFrom } from "./permissions-from.ts"
 import { aliasesIn } from "./source.ts"
 import { remember, trustedFolders } from "./trust.ts"
-import { commandsOf, wantsOf } from "./wants.ts"
+import { formattersOf, serversOf, wantsOf } from "./wants.ts"
 
 /** What a caller says beside the configuration of a project. */
 export interface ProjectOptions {
@@ -207,14 +207,18 @@ function changedSince(dir: string, known: KnownFiles, running: () => KnownFiles)
 }
 
 /**
- * What the files say that run in a folder: formatters at its top, language servers also in its packages, filters at the top of its
- * repository.
+ * What the files say that run in a folder: formatters at its top, filters at the top of its repository, and language servers, which work
+ * at its top, too, or in those of its packages that have a sign for them, if the top has none.
  */
-function programsIn(dir: string, config: Config, filters: readonly string[]): Record<string, string> {
-  const commands = commandsOf(config)
-  const folders = commands.length > 0 && config.diagnostics ? [dir, ...packagesIn(dir, 2)] : [dir]
+function programsIn(dir: string, config: Config, filters: readonly string[]): KnownFiles {
+  const packages = config.diagnostics ? packagesIn(dir, 2) : []
+  const serving = serversOf(config).map(({ command, markers }) => {
+    const isMarked = (folder: string) => markers.some((marker) => existsSync(join(folder, marker)))
+    const folders = isMarked(dir) ? [dir] : [dir, ...packages.filter(isMarked)]
+    return Object.assign({}, ...folders.map((folder) => hashesOf([command], folder)))
+  })
   const filtering = hashesOf(filters.map(commandOfFilter), repositoryTop(dir))
-  return Object.assign({}, ...folders.map((folder) => hashesOf(commands, folder)), filtering)
+  return Object.assign({}, hashesOf(formattersOf(config), dir), filtering, ...serving)
 }
 
 function packagesIn(dir: string, depth: number): string[] {
@@ -244,7 +248,7 @@ function wantsIn(
 
 /** The programs of a folder that would run under the names that the person's own configuration has. */
 function borrowedBy(personal: Config, dir: string): string[] {
-  return commandsOf({ formatters: personal.formatters ?? {} }).flatMap((command) =>
+  return formattersOf(personal).flatMap((command) =>
     ownFiles(command, dir).map((file) => `run its ${relative(dir, file)} for your own ${command[0]}`),
   )
 }
