@@ -466,6 +466,23 @@ describe.runIf(unix)("a model's edit in a trusted folder", () => {
     expect(folder.ran()).toEqual(["evil.sh"])
   })
 
+  it.each([
+    ["node scripts/format.mjs", { "scripts/format.mjs": 'import "./helper.mjs"\n' }],
+    ["npm run -s format --", { "package.json": { scripts: { format: "node scripts/helper.mjs" } } }],
+    ["make format", { Makefile: "format:\n\t@node scripts/helper.mjs\n" }],
+  ])("does not get to run what %j calls, in a later command", async (command, files) => {
+    const folder = trap({
+      ...{ "emend.config.json": { formatters: { "*.txt": command } }, "scripts/helper.mjs": "// x\n" },
+      ...files,
+    })
+    await folder.emend(["trust", "--yes"])
+    const evil = 'import { writeFileSync } from "node:fs"; writeFileSync("ran", "")'
+    await folder.emend(["apply"], print(line("scripts/helper.mjs", "// x", evil)))
+    const applied = await folder.emend(["apply"], edit)
+    expect(applied.stderr).toContain("scripts/helper.mjs has changed since it was trusted")
+    expect([folder.read("a.txt"), existsSync(join(folder.root, "ran"))]).toEqual(["two\n", false])
+  })
+
   it("does not, by a flag that trusts the folder either", async () => {
     const folder = cloned({ formatters: { "*.txt": ["sh", "scripts/format.sh"] } })
     const evil = folder.plant("evil.sh")
