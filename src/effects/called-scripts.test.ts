@@ -20,10 +20,11 @@ it.each<[string, string[], Record<string, string>, string[]]>([
     {
       "tools/format.mjs": 'import { a } from "./a.mjs"\nawait import("../lib/b.js")\n',
       "tools/a.mjs": 'const c = require("./c")\n',
-      "tools/c.js": 'import "./format.mjs"\n',
+      "tools/c.js": 'import "./format.mjs"\nimport "./d.js"\n',
+      "tools/d.ts": "",
       "lib/b.js": "",
     },
-    ["tools/a.mjs", "lib/b.js", "tools/c.js"],
+    ["tools/a.mjs", "lib/b.js", "tools/c.js", "tools/d.ts"],
   ],
   [
     "modules of Python",

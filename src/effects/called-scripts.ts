@@ -5,6 +5,8 @@ import { readNow } from "../workspace/read-now.ts"
 
 /** Beyond this, nobody has looked at them before they said that they trust them. */
 const mostFiles = 100
+/** In a file. */
+const mostWords = 1000
 
 /**
  * These scripts, and those that they call or load in turn, as far as their text names them: `node tools/format.mjs` in a script of
@@ -37,13 +39,20 @@ function calledIn(script: string, root: string): string[] {
   const words = textOf(script)
     .split(/[^\w./@-]+/)
     .filter((word) => !/^-/.test(word))
-  const called = words.filter(
-    (word, at) => /^\.{0,2}\/./.test(word) || (at > 0 && word !== "" && callers.test(words[at - 1]!)),
-  )
+  const isModule = /\.[cm]?[jt]s$/.test(script)
+  // A module calls its neighbours by where they are: of a bare name it takes a package.
+  const isCalled = (word: string, at: number) =>
+    /^\.{0,2}\/./.test(word) || (!isModule && word !== "" && callers.test(words[at - 1] ?? ""))
+  const called = [...new Set(words.filter(isCalled))].slice(0, mostWords)
   const folders = [...new Set([dirname(script), root])]
-  return [...new Set(called)]
-    .flatMap((word) => folders.flatMap((folder) => scriptsCalled(`./${word}`, folder)))
-    .filter((path) => !isInstalled(path))
+  return called.flatMap((word) => folders.flatMap((folder) => filesFor(word, folder)))
+}
+
+function filesFor(word: string, folder: string): string[] {
+  const file = resolve(folder, `./${word}`)
+  // Who compiles on the fly takes `a.js` for `a.ts`.
+  if (endings.includes(extname(word))) return [file, file.replace(/js$/, "ts")]
+  return scriptsCalled(`./${word}`, folder).filter((path) => !isInstalled(path))
 }
 
 /** What of a file may be commands. A binary has no such words. */
