@@ -12,8 +12,16 @@ export type Decide = (path: string) => Rule | undefined
 
 export function deciderOf(rules: readonly Rule[] = []): Decide {
   checkRules(rules)
-  const compiled = rules.map((rule) => ({ rule, matches: matcherOf(rule.pattern) })).reverse()
+  const compiled = rules.map((rule) => ({ rule, matches: matcherFor(rule) })).reverse()
   return (path) => compiled.find(({ matches }) => matches(path))?.rule
+}
+
+/** What forbids, or asks, does so for every spelling that some disk takes for the same. Letters in `[A-Z]` mean themselves. */
+function matcherFor({ pattern, action }: Rule): (path: string) => boolean {
+  const matches = matcherOf(pattern)
+  if (action === "allow" || pattern === runsGroup || pattern.includes("[")) return matches
+  const inAnySpelling = matcherOf(foldedName(pattern))
+  return (path) => matches(path) || inAnySpelling(foldedName(path))
 }
 
 /** A rule that forbids must not vanish by a slip: neither by its action's name, nor by the shape of the list. */
