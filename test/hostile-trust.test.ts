@@ -107,6 +107,28 @@ describe.runIf(unix)("a folder that nobody has trusted", () => {
   })
 
   it.each([
+    ["one/own/a.txt", { "own/a.txt": "deny" }],
+    ["two/own/a.txt", { "own/a.txt": "deny" }],
+    ["three/a.txt", { "own/a.txt": "deny" }],
+    ["one/own/a.txt", { "own/": "deny" }],
+    ["one/own/a.txt", { "**": "deny", "!own/**": "allow" }],
+  ])("forbids %s by %o, where several folders are open", async (path, edit) => {
+    const folder = trap({ "emend.config.json": { permissions: { edit } } })
+    const other = trap({})
+    for (const each of [folder, other]) each.write("own/a.txt", "one\n")
+    const roots = { one: folder.root, two: other.root, three: join(folder.root, "own") }
+    const args = Object.entries(roots).flatMap(([name, dir]) => ["--root", `${name}=${dir}`])
+    await folder.emend(["trust", "--yes"])
+    const refused = await folder.emend(["apply", ...args], print(line(path, "one", "two")))
+    expect(refused).toMatchObject({ status: 1, stdout: expect.stringContaining("denies it") })
+    const others = { ...edit, "**": "allow", "own/**": "allow" }
+    folder.write("emend.config.json", { permissions: { edit: others } })
+    expect(
+      (await folder.emend(["apply", "--trust", ...args], print(line("one/own/a.txt", "one", "two")))).status,
+    ).toBe(0)
+  })
+
+  it.each([
     ["deny", { "**": "allow" }, "let agents edit ** without asking"],
     ["deny", { "no such*/**": "deny", "*": "allow" }, "let agents edit * without asking"],
     ["deny", { "*.txt": "ask" }, "let agents edit *.txt after asking"],

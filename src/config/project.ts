@@ -93,6 +93,7 @@ export async function openProject(workspace: Workspace, options: ProjectOptions 
       trusted: state === "trusted",
       personal,
       aliases: await aliasesIn(workspace),
+      roots: workspace.roots,
     }),
     known: files,
     trust: {
