@@ -107,6 +107,28 @@ describe.runIf(unix)("a folder that nobody has trusted", () => {
   })
 
   it.each([
+    ["one/own/a.txt", { "own/a.txt": "deny" }],
+    ["two/own/a.txt", { "own/a.txt": "deny" }],
+    ["three/a.txt", { "own/a.txt": "deny" }],
+    ["one/own/a.txt", { "own/": "deny" }],
+    ["one/own/a.txt", { "**": "deny", "!own/**": "allow" }],
+  ])("forbids %s by %o, where several folders are open", async (path, edit) => {
+    const folder = trap({ "emend.config.json": { permissions: { edit } } })
+    const other = trap({})
+    for (const each of [folder, other]) each.write("own/a.txt", "one\n")
+    const roots = { one: folder.root, two: other.root, three: join(folder.root, "own") }
+    const args = Object.entries(roots).flatMap(([name, dir]) => ["--root", `${name}=${dir}`])
+    await folder.emend(["trust", "--yes"])
+    const refused = await folder.emend(["apply", ...args], print(line(path, "one", "two")))
+    expect(refused).toMatchObject({ status: 1, stdout: expect.stringContaining("denies it") })
+    const others = { ...edit, "**": "allow", "own/**": "allow" }
+    folder.write("emend.config.json", { permissions: { edit: others } })
+    expect(
+      (await folder.emend(["apply", "--trust", ...args], print(line("one/own/a.txt", "one", "two")))).status,
+    ).toBe(0)
+  })
+
+  it.each([
     ["deny", { "**": "allow" }, "let agents edit ** without asking"],
     ["deny", { "no such*/**": "deny", "*": "allow" }, "let agents edit * without asking"],
     ["deny", { "*.txt": "ask" }, "let agents edit *.txt after asking"],
@@ -351,6 +373,22 @@ describe.runIf(unix)("a folder that nobody has trusted", () => {
     }
   })
 
+  it("is not looked at by the person's own language servers, which would run what it tells them to", async () => {
+    const folder = trap({ "a.ts": "let a = 1\n" })
+    const bin = realpathSync(temporaryFolder())
+    folder.plant("server")
+    renameSync(join(folder.root, "server"), join(bin, "typescript-language-server"))
+    writeFileSync(join(folder.home, "config.json"), JSON.stringify({ diagnostics: true, mustRead: false }))
+    const env = { ...folder.env, PATH: `${bin}${delimiter}${process.env.PATH}` }
+    const run = (old: string, text: string) =>
+      runProgram(program, ["tool", "edit"], { cwd: folder.root, env, input: call("a.ts", old, text) })
+    expect(await run("1", "2")).toMatchObject({ status: 0, stdout: expect.stringContaining("not trusted") })
+    expect(folder.ran()).toEqual([])
+    await folder.emend(["trust", "--yes"])
+    await run("2", "3")
+    expect(folder.ran()).toEqual(["server"])
+  })
+
   it("starts no language server for an MCP client, which is told so", async () => {
     const folder = cloned({ ...greedy, mustRead: false })
     const said = await talk(folder, [
@@ -358,6 +396,48 @@ describe.runIf(unix)("a folder that nobody has trusted", () => {
     ])
     expect(said).toContain("not trusted")
     expect(folder.ran()).toEqual([])
+  })
+})
+
+describe.runIf(unix)("a filter of git's that was trusted", () => {
+  const filtered = () => {
+    const folder = cloned({ stage: true })
+    folder.write(".gitattributes", "*.txt filter=mine\n")
+    folder.write("my scripts/clean.sh", "#!/bin/sh\ncat\n")
+    chmodSync(join(folder.root, "my scripts/clean.sh"), 0o755)
+    const settings = ["filter.mine.clean", "'./my scripts/clean.sh'"]
+    execFileSync("git", ["config", ...settings], { cwd: folder.root })
+    return folder
+  }
+  const staged = (root: string) => execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8" })
+
+  it("is not run once an edit has changed its script, in this command or a later one", async () => {
+    const folder = filtered()
+    await folder.emend(["trust", "--yes"])
+    await folder.emend(["apply"], edit)
+    expect(staged(folder.root)).toBe("a.txt\n")
+    const evil = folder.plant("evil.sh")
+    const response = print(
+      { op: "rewrite", path: "my scripts/clean.sh", content: evil },
+      line("a.txt", "two", "three"),
+    )
+    const changed = { status: 0, stderr: expect.stringContaining("my scripts/clean.sh has changed") }
+    expect(await folder.emend(["apply"], response)).toMatchObject(changed)
+    expect(await folder.emend(["apply"], print(line("a.txt", "three", "four")))).toMatchObject(changed)
+    expect([folder.read("a.txt"), folder.ran()]).toEqual(["four\n", []])
+  })
+
+  it("means no program of another root, nor of a repository below, that has the same words", async () => {
+    const [folder, other] = [filtered(), filtered()]
+    await folder.emend(["trust", "--yes"])
+    other.plant("my scripts/clean.sh", "theirs")
+    const roots = ["--root", `one=${folder.root}`, "--root", `two=${other.root}`]
+    const applied = await folder.emend(["apply", ...roots], print(line("two/a.txt", "one", "two")))
+    expect(applied).toMatchObject({ status: 0, stderr: expect.stringContaining("came after") })
+    cpSync(other.root, join(folder.root, "below"), { recursive: true })
+    await folder.emend(["apply"], print(line("below/a.txt", "two", "three")))
+    expect([other.read("a.txt"), folder.read("below/a.txt")]).toEqual(["two\n", "three\n"])
+    expect([other.ran(), staged(other.root)]).toEqual([[], ""])
   })
 })
 
@@ -406,6 +486,23 @@ describe.runIf(unix)("a model's edit in a trusted folder", () => {
     await folder.emend(["trust", "--yes"])
     await folder.emend(["apply"], print(line("a.txt", "three", "four")))
     expect(folder.ran()).toEqual(["evil.sh"])
+  })
+
+  it.each([
+    ["node scripts/format.mjs", { "scripts/format.mjs": 'import "./helper.mjs"\n' }],
+    ["npm run -s format --", { "package.json": { scripts: { format: "node scripts/helper.mjs" } } }],
+    ["make format", { Makefile: "format:\n\t@node scripts/helper.mjs\n" }],
+  ])("does not get to run what %j calls, in a later command", async (command, files) => {
+    const folder = trap({
+      ...{ "emend.config.json": { formatters: { "*.txt": command } }, "scripts/helper.mjs": "// x\n" },
+      ...files,
+    })
+    await folder.emend(["trust", "--yes"])
+    const evil = 'import { writeFileSync } from "node:fs"; writeFileSync("ran", "")'
+    await folder.emend(["apply"], print(line("scripts/helper.mjs", "// x", evil)))
+    const applied = await folder.emend(["apply"], edit)
+    expect(applied.stderr).toContain("scripts/helper.mjs has changed since it was trusted")
+    expect([folder.read("a.txt"), existsSync(join(folder.root, "ran"))]).toEqual(["two\n", false])
   })
 
   it("does not, by a flag that trusts the folder either", async () => {
@@ -572,6 +669,18 @@ describe.runIf(unix)("a model's edit in a trusted folder", () => {
     expect(existsSync(marked)).toBe(false)
   })
 
+  it("does not run a file by its name in a Makefile, which puts it into a line for a shell", async () => {
+    const folder = cloned({ formatters: { "*.txt": "make format FILE=$FILE" } })
+    folder.write("Makefile", "format:\n\t@echo formatted > $(FILE)\n")
+    await folder.emend(["trust", "--yes"])
+    for (const name of ["x$(shell touch ran).txt", "x;touch ran;.txt", "x`touch ran`.txt"]) {
+      const made = await folder.emend(["apply"], print({ op: "create", path: name, content: "x\n" }))
+      expect(made).toMatchObject({ status: 0, stderr: expect.stringContaining("signs that mean something") })
+    }
+    await folder.emend(["apply"], edit)
+    expect([folder.read("a.txt"), existsSync(join(folder.root, "ran"))]).toEqual(["formatted\n", false])
+  })
+
   it("does not run a file by its name", async () => {
     const marks = realpathSync(temporaryFolder())
     const name = "x$(cd; touch marked).txt"
@@ -608,6 +717,20 @@ describe.runIf(unix)("a model's edit in a trusted folder", () => {
     expect(readFileSync(join(marks, "name"), "utf8")).toBe(`${join(own.root, name)}\n`)
   })
 
+  it("does not make the person's own folder, where a link leads to it and it is not there yet", async () => {
+    const folder = trap({})
+    const home = join(realpathSync(temporaryFolder()), "home")
+    symlinkSync(folder.root, home)
+    const own = { formatters: { "*.txt": ["sh", "-c", "touch ran"] } }
+    const env = { EMEND_CONFIG_HOME: "", XDG_CONFIG_HOME: "", HOME: home }
+    for (const path of [".config/emend/config.json", ".Config/Emend/config.json"]) {
+      const make: Edit = { op: "create", path, content: `${JSON.stringify(own)}\n` }
+      const applied = await runProgram(program, ["apply"], { cwd: folder.root, env, input: print(make) })
+      expect(applied).toMatchObject({ status: 1, stdout: expect.stringContaining(path) })
+      expect(existsSync(join(folder.root, path))).toBe(false)
+    }
+  })
+
   it("does not reach the person's own folder, though it lies in the workspace", async () => {
     const folder = trap()
     const home = join(folder.root, ".config/emend")
@@ -639,6 +762,14 @@ describe.runIf(unix)("a model's edit in a trusted folder", () => {
 })
 
 describe("the configuration as an agent may change it", () => {
+  it.runIf(unix)("is asked about where a folder would be in its place", async () => {
+    const folder = trap({})
+    const written = { filePath: "emend.config.json/x", content: "x\n" }
+    expect(await folder.emend(["tool", "write"], JSON.stringify(written))).toMatchObject({
+      ...{ status: 1, stdout: expect.stringContaining("has to agree") },
+    })
+  })
+
   const open = async (folder: Trap, trust = true) =>
     sessionFrom({ root: folder.root, trust, mustRead: false })
   const refused = { ok: false, edits: [{ issue: { code: "permission_denied" } }] }
@@ -1058,6 +1189,13 @@ describe.runIf(unix)("the person's own folder", () => {
 })
 
 describe("openProject", () => {
+  it.runIf(unix)("knows the language servers of the packages that have a sign for them", async () => {
+    const folder = trap({ "emend.config.json": { diagnostics: true }, "packages/web/package.json": {} })
+    for (const name of ["web", "docs"]) folder.plant(`packages/${name}/node_modules/.bin/vtsls`)
+    const project = await openProject(await openWorkspace({ root: folder.root }), { trust: true })
+    expect(Object.keys(project.known)).toEqual([join(folder.root, "packages/web/node_modules/.bin/vtsls")])
+  })
+
   it("has what counts, what is written, and what is wanted", async () => {
     const folder = trap({ "emend.config.json": { match: "exact", formatters: { "*.txt": "fmt" } } })
     const workspace = await openWorkspace({ roots: [{ dir: folder.root }] })

@@ -65,6 +65,16 @@ describe("a journal that came with a folder", () => {
     }
   })
 
+  it("does not get git to take what is kept in it", async () => {
+    for (const text of ["!*\n", "x\n"]) {
+      const workspace = await attacked()
+      const ignoring = join(dirOf(workspace), ".emend/.gitignore")
+      writeFileSync(ignoring, text)
+      await landed(workspace, rewrite("a", "2"))
+      expect(readFileSync(ignoring, "utf8")).toBe("*\n")
+    }
+  })
+
   it("offers nothing to take back or to make again", async () => {
     const workspace = await attacked()
     writeFileSync(

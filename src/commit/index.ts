@@ -10,6 +10,7 @@ export {
   type UndoOptions,
 } from "./commit.ts"
 export { amend, exclusive, type Held } from "./exclusive.ts"
+export { ownBody, sealed } from "./journal.ts"
 export { type Foreign, foreign, log } from "./log.ts"
 export { type PruneOptions, prune } from "./prune.ts"
 export { type TakeBackOptions, takeBack } from "./take-back.ts"

@@ -32,7 +32,17 @@ export async function layOutLocks({ fs, dir, locks }: Journal): Promise<void> {
 export async function layOut({ fs, dir, gitignore, commits, blobs }: Journal): Promise<void> {
   const names = new Set(await fs.list(dir))
   for (const folder of [commits, blobs]) if (!names.has(nameOf(folder))) await fs.makeDirectory(folder)
-  if (!names.has(nameOf(gitignore))) await createWhole(fs, gitignore, encoder.encode("*\n"))
+  if (!names.has(nameOf(gitignore)) || !(await ignoresAll(fs, gitignore)))
+    await createWhole(fs, gitignore, encoder.encode(ignoringAll))
+}
+
+const ignoringAll = "*\n"
+
+/** One that came along with the folder could let git take what is kept in here, which may be secret. */
+async function ignoresAll(fs: FileSystem, gitignore: string): Promise<boolean> {
+  const stat = await fs.lstat(gitignore)
+  if (stat?.kind !== "file" || stat.size !== ignoringAll.length) return false
+  return new TextDecoder().decode(await fs.read(gitignore)) === ignoringAll
 }
 
 /** Written under another name first: what has its name is whole. */

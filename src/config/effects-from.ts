@@ -30,7 +30,7 @@ export async function effectsFrom(config: Config, from: EffectsFrom = {}): Promi
   const vetted = { ...(vet && { vet }) }
   return [
     ...(formatting.length > 0 ? [formatEffect({ formatters: formatting, ...vetted })] : []),
-    ...(stage ? [stageEffect(filters ? { filters } : {})] : []),
+    ...(stage ? [stageEffect({ ...(filters && { filters }), ...vetted })] : []),
     ...(diagnostics === false ? [] : [diagnosticsEffect({ ...diagnosticsOptions(diagnostics), ...vetted })]),
   ]
 }

@@ -1,5 +1,7 @@
 import type { PermissionRules, Rule } from "../session/permission.ts"
 import type { Aliases } from "../session/settings-file.ts"
+import { relative } from "../workspace/paths.ts"
+import type { Root } from "../workspace/workspace.ts"
 import type { Config } from "./config.ts"
 import { rulesOf } from "./wants.ts"
 
@@ -9,6 +11,8 @@ export interface RulesFrom {
   /** The person's own configuration. Only this one opens files outside. Left out: the configuration is theirs. */
   personal?: Config
   aliases?: Aliases
+  /** Those of the workspace: patterns are paths from each of them. */
+  roots?: readonly Root[]
 }
 
 /**
@@ -16,7 +20,7 @@ export interface RulesFrom {
  * whatever is said of all files.
  */
 export function permissionsFrom({ permissions }: Config, from: RulesFrom = {}): PermissionRules {
-  const { trusted = true, personal, aliases } = from
+  const { trusted = true, personal, aliases, roots = [] } = from
   const [edit, outside] = [rulesOf(permissions?.edit), rulesOf(permissions?.outside)]
   const own = personal?.permissions
   const opened = personal ? rulesOf(own?.outside) : outside
@@ -26,8 +30,18 @@ export function permissionsFrom({ permissions }: Config, from: RulesFrom = {}): 
     ...(opened.length > 0 && { outside: opened }),
     ...(some(narrow) && { narrow }),
     guarded: true,
+    ...(roots.length > 1 && {
+      roots: roots.map((root) => ({ name: root.name, paths: pathsOf(root, roots) })),
+    }),
     ...(aliases && aliases.size > 0 && { aliases }),
   }
+}
+
+function pathsOf({ dir }: Root, roots: readonly Root[]): string[] {
+  return roots.flatMap((other) => {
+    const path = relative(other.dir, dir)
+    return path === undefined ? [] : [path === "" ? "" : `${path}/`]
+  })
 }
 
 function some({ edit, outside }: { edit: Rule[]; outside: Rule[] }): boolean {

@@ -1,8 +1,9 @@
-import { readdirSync } from "node:fs"
+import { existsSync, readdirSync } from "node:fs"
 import { join, relative } from "node:path"
-import { openGit } from "../effects/git.ts"
+import { commandOfFilter, openGit } from "../effects/git.ts"
 import { isOnDisk } from "../effects/on-disk.ts"
 import { ownFiles } from "../effects/own-files.ts"
+import { repositoryTop } from "../effects/program.ts"
 import { hashesOf, type KnownFiles, type Vet, vetBy } from "../effects/vet.ts"
 import type { Issue } from "../issues/issue.ts"
 import type { Effect } from "../session/effect.ts"
@@ -16,7 +17,7 @@ import { type EffectsFrom, effectsFrom } from "./effects-from.ts"
 import { permissionsFrom } from "./permissions-from.ts"
 import { aliasesIn } from "./source.ts"
 import { remember, trustedFolders } from "./trust.ts"
-import { commandsOf, wantsOf } from "./wants.ts"
+import { formattersOf, serversOf, wantsOf } from "./wants.ts"
 
 /** What a caller says beside the configuration of a project. */
 export interface ProjectOptions {
@@ -73,12 +74,9 @@ export async function openProject(workspace: Workspace, options: ProjectOptions 
   const stages = options.stage || written.stage || personal.stage || false
   const filters = onDisk && stages ? await filtersIn(dir) : []
   // All that could run, if it were trusted: also what the folder brings along under the name of a program of the person's.
-  const running = counting(personal, written, { trusted: true, stage: options.stage })
-  const wants = [
-    ...wantsOf(written, personal),
-    ...(onDisk ? borrowedBy(personal, dir) : []),
-    ...filters.map((filter) => `let git run ${filter}`),
-  ]
+  const counted = counting(personal, written, { trusted: true, stage: options.stage })
+  const running = () => programsIn(dir, counted, filters)
+  const wants = wantsIn(dir, { written, personal, filters })
   const { state, files, at } = decided(dir, wants, running, onDisk ? options : { trust: true })
   const trusted = state === "trusted" || state === "nothing"
   const config = counting(personal, written, { trusted, stage: options.stage })
@@ -95,6 +93,7 @@ export async function openProject(workspace: Workspace, options: ProjectOptions 
       trusted: state === "trusted",
       personal,
       aliases: await aliasesIn(workspace),
+      roots: workspace.roots,
     }),
     known: files,
     trust: {
@@ -164,7 +163,8 @@ function counting(
   const all = trusted ? { ...written } : {}
   // What runs less does no harm, whoever says so.
   const staged = stage || (staging === false ? false : (all.stage ?? personal.stage))
-  const asked = diagnostics === false ? false : (all.diagnostics ?? personal.diagnostics)
+  const servers = trusted ? personal.diagnostics : undefined
+  const asked = diagnostics === false ? false : (all.diagnostics ?? servers)
   const formatting = { ...(trusted && formatters), ...personal.formatters }
   return {
     ...without(own, ["formatters", "stage", "diagnostics"]),
@@ -182,11 +182,11 @@ function without(config: Config, keys: readonly string[]): Config {
 function decided(
   dir: string,
   wants: readonly string[],
-  running: Config,
+  running: () => KnownFiles,
   { trust, known: before }: ProjectOptions,
 ): { state: Trust["state"]; files: KnownFiles; at: number } {
   if (trust ?? isEverythingTrusted())
-    return { state: "trusted", files: { ...programsIn(dir, running), ...before }, at: Date.now() }
+    return { state: "trusted", files: { ...running(), ...before }, at: Date.now() }
   const known = trust === false ? undefined : trustedFolders()[dir]
   const none = { files: {}, at: 0 }
   const looked = known?.trusted ? { files: known.files, at: Date.parse(known.at) || 0 } : none
@@ -197,22 +197,29 @@ function decided(
   return isSame ? { state: "trusted", ...looked } : { state: "changed", ...none }
 }
 
-function decide(dir: string, wants: string[], running: Config, trusted: boolean): void {
+function decide(dir: string, wants: string[], running: () => KnownFiles, trusted: boolean): void {
   const at = new Date().toISOString()
-  remember(dir, { trusted, wants, files: trusted ? programsIn(dir, running) : {}, at })
+  remember(dir, { trusted, wants, files: trusted ? running() : {}, at })
 }
 
-function changedSince(dir: string, known: KnownFiles, running: Config): string[] {
-  const now = Object.entries(programsIn(dir, running))
+function changedSince(dir: string, known: KnownFiles, running: () => KnownFiles): string[] {
+  const now = Object.entries(running())
   return now.filter(([file, hash]) => known[file] !== hash).map(([file]) => relative(dir, file))
 }
 
-/** What the files say that run in a folder: formatters at its top, language servers also in its packages. */
-function programsIn(dir: string, config: Config): Record<string, string> {
-  const commands = commandsOf(config)
-  if (commands.length === 0) return {}
-  const folders = config.diagnostics ? [dir, ...packagesIn(dir, 2)] : [dir]
-  return Object.assign({}, ...folders.map((folder) => hashesOf(commands, folder)))
+/**
+ * What the files say that run in a folder: formatters at its top, filters at the top of its repository, and language servers, which work
+ * at its top, too, or in those of its packages that have a sign for them, if the top has none.
+ */
+function programsIn(dir: string, config: Config, filters: readonly string[]): KnownFiles {
+  const packages = config.diagnostics ? packagesIn(dir, 2) : []
+  const serving = serversOf(config).map(({ command, markers }) => {
+    const isMarked = (folder: string) => markers.some((marker) => existsSync(join(folder, marker)))
+    const folders = isMarked(dir) ? [dir] : [dir, ...packages.filter(isMarked)]
+    return Object.assign({}, ...folders.map((folder) => hashesOf([command], folder)))
+  })
+  const filtering = hashesOf(filters.map(commandOfFilter), repositoryTop(dir))
+  return Object.assign({}, hashesOf(formattersOf(config), dir), filtering, ...serving)
 }
 
 function packagesIn(dir: string, depth: number): string[] {
@@ -227,9 +234,22 @@ function packagesIn(dir: string, depth: number): string[] {
   }
 }
 
+/** All that a person has to agree to. Their own language servers, too, do what the folder tells them. */
+function wantsIn(
+  dir: string,
+  { written, personal, filters }: { written: Config; personal: Config; filters: readonly string[] },
+): string[] {
+  const { diagnostics = Boolean(personal.diagnostics) } = written
+  return [
+    ...wantsOf({ ...written, diagnostics }, personal),
+    ...borrowedBy(personal, dir),
+    ...filters.map((filter) => `let git run ${filter}`),
+  ]
+}
+
 /** The programs of a folder that would run under the names that the person's own configuration has. */
 function borrowedBy(personal: Config, dir: string): string[] {
-  return commandsOf({ formatters: personal.formatters ?? {} }).flatMap((command) =>
+  return formattersOf(personal).flatMap((command) =>
     ownFiles(command, dir).map((file) => `run its ${relative(dir, file)} for your own ${command[0]}`),
   )
 }

@@ -42,7 +42,9 @@ export async function sessionFrom(options: SessionFromOptions = {}): Promise<Ses
   const workspace = withEncodings(opening, config.encodings)
   const session = createSession({
     workspace,
-    permissions: project?.permissions ?? permissionsFrom(config, { aliases: await aliasesIn(workspace) }),
+    permissions:
+      project?.permissions ??
+      permissionsFrom(config, { aliases: await aliasesIn(workspace), roots: workspace.roots }),
     effects: own.effects ?? (await (project ? project.effects() : effectsFrom(config))),
     notices: project?.notices ?? [],
     ...(config.mustRead !== undefined && { mustRead: config.mustRead }),

@@ -1,4 +1,4 @@
-import { knownServers } from "../effects/diagnostics/servers.ts"
+import { knownServers, type LanguageServer } from "../effects/diagnostics/servers.ts"
 import type { Rule } from "../session/permission.ts"
 import type { Config } from "./config.ts"
 
@@ -65,15 +65,20 @@ export function rulesOf(written: Written): Rule[] {
 }
 
 /** The commands of a configuration: what runs, to see what of it the folder brings along. */
-export function commandsOf({ formatters = {}, diagnostics = false }: Config): string[][] {
-  const servers = typeof diagnostics === "object" ? Object.values(diagnostics.servers ?? {}) : []
-  return [
-    ...Object.values(formatters).map(commandWords),
-    ...servers.flatMap((server) =>
-      server === false || !server.command ? [] : [commandWords(server.command)],
-    ),
-    ...(diagnostics === false ? [] : knownServers.map(({ command }) => [...command])),
-  ]
+export function formattersOf({ formatters = {} }: Config): string[][] {
+  return Object.values(formatters).map(commandWords)
+}
+
+/** The language servers that may run, each with the files that a project of its kind starts at. */
+export function serversOf({ diagnostics = false }: Config): Pick<LanguageServer, "command" | "markers">[] {
+  if (diagnostics === false) return []
+  const { servers = {} } = diagnostics === true ? {} : diagnostics
+  const own = Object.entries(servers).flatMap(([name, server]) => {
+    if (server === false || !server.command) return []
+    const { markers = knownServers.find((each) => each.name === name)?.markers ?? [] } = server
+    return [{ command: commandWords(server.command), markers }]
+  })
+  return [...own, ...knownServers]
 }
 
 /**

@@ -8,6 +8,7 @@ import { inParallel } from "../workspace/in-parallel.ts"
 import { relative } from "../workspace/paths.ts"
 import { unsafeUse, usesShell, withFile } from "./command-line.ts"
 import { isOnDisk, rootOf } from "./on-disk.ts"
+import { putsIntoLines } from "./own-files.ts"
 import { findProgram } from "./program.ts"
 import { firstLines, type Ran, run } from "./run.ts"
 import type { Vet } from "./vet.ts"
@@ -119,7 +120,7 @@ async function formatFile(
 ): Promise<string | undefined> {
   if (!shell && usesShell(command))
     return "only your own configuration can use a shell: name the program itself."
-  const unsafe = unsafeUse(command)
+  const unsafe = unsafeUse(command) ?? unsafeName(command, file)
   if (unsafe !== undefined) return unsafe
   const [content, { mode }] = [await readFile(file), await stat(file)]
   // Nothing is waited for between this and the start: another program could be put in the place of the one that was looked at.
@@ -133,6 +134,14 @@ async function formatFile(
     return `it left nothing of the file, which is as before.${ran.status === 0 ? "" : ` ${howItWent(ran)}`}`
   }
   return ran.status === 0 ? undefined : howItWent(ran)
+}
+
+/** A name is never a part of a line that a shell reads: what puts it into one gets only names that say nothing there. */
+function unsafeName(command: readonly string[], file: string): string | undefined {
+  const isPlain = !/[$`"'!;&|<>(){}*?[\]#\n]/.test(file)
+  return isPlain || !putsIntoLines(command)
+    ? undefined
+    : "its name has signs that mean something to a shell, and this command may put it into a line for one."
 }
 
 function howItWent({ status, failure, stdout, stderr }: Ran): string {

@@ -95,6 +95,14 @@ const harmless = { GIT_NO_LAZY_FETCH: "1", GIT_ALLOW_PROTOCOL: "none", GIT_EXTER
 /** In a hook, git tells those that it runs where its own repository is. */
 const ownRepository = { GIT_DIR: undefined, GIT_WORK_TREE: undefined, GIT_INDEX_FILE: undefined }
 
+/** The words of a filter's command, as a shell may take them: with what quotes and backslashes hold together, and each for itself. */
+export function commandOfFilter(filter: string): string[] {
+  const command = filter.slice(filter.indexOf(" = ") + 3)
+  const held = command.match(/(?:\\.|"[^"]*"|'[^']*'|[^\s"'\\])+/g) ?? []
+  const whole = held.map((word) => word.replace(/\\(.)|["']/g, "$1"))
+  return [...new Set([...whole, ...command.split(/[\s"';&|()<>`$\\]+/)])].filter((word) => word !== "")
+}
+
 /** A program that the repository's own settings name: a filter, or a hook that has a name there, as git knows them since 2.54. */
 interface Named {
   kind: "filter" | "hook"

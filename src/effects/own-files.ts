@@ -1,9 +1,10 @@
-import { readdirSync, realpathSync, statSync } from "node:fs"
-import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path"
+import { lstatSync, readdirSync, realpathSync, statSync } from "node:fs"
+import { basename, dirname, isAbsolute, join, relative } from "node:path"
 import { saysHowToolsWork } from "../session/runs.ts"
 import { manifestName, parsedManifest } from "../session/settings-file.ts"
 import { foldedName } from "../workspace/paths.ts"
 import { readNow } from "../workspace/read-now.ts"
+import { scriptsCalled, withCalled } from "./called-scripts.ts"
 import { findProgram, foldersAbove, repositoryTop } from "./program.ts"
 
 /**
@@ -24,8 +25,15 @@ export function ownFiles(command: readonly string[], root: string): string[] {
     .flatMap((word) => (bareName.test(word) ? (findProgram([word], { from: root }) ?? []) : []))
   const programs = [...(program ? [program] : []), ...others]
   const named = [...programs.flatMap(({ file, args }) => [file, ...args.filter(isAbsolute)]), ...scripts]
-  const found = [...named, ...lookedUp(command, root)].flatMap((path) => real(path) ?? [])
-  return [...new Set(found)].filter((path) => isWithin(home, path) && statSync(path).isFile())
+  const fileAt = (path: string) => {
+    const file = real(path)
+    return file !== undefined && isWithin(home, file) && isFile(file) ? file : undefined
+  }
+  return withCalled(
+    [...named, ...lookedUp(command, root)].flatMap((path) => fileAt(path) ?? []),
+    root,
+    fileAt,
+  )
 }
 
 /** A word of a command, and what it may name inside: `--import=./a.js`, `NODE_OPTIONS=--require=./a.js`, `-r./a.js`, `@list`. */
@@ -37,48 +45,13 @@ function namesOfFiles(word: string): string[] {
 
 const bareName = /^[\w@][\w@.-]*$/
 
-/**
- * What an interpreter may take a word for: a file; a file whose ending is left out (`node scripts/format`); the one by which a folder or
- * a package is started (`node .`, `-r PACKAGE`); a module of Python (`-m tools.format`).
- */
-function scriptsCalled(word: string, root: string): string[] {
-  const paths = [
-    word,
-    join("node_modules", word),
-    ...(moduleName.test(word) ? [word.replaceAll(".", "/")] : []),
-  ]
-  return paths.flatMap((path) => {
-    const file = resolve(root, path)
-    return [file, ...endings.map((ending) => file + ending), ...starts.map((start) => join(file, start))]
-  })
-}
+/** Runners that put what they are given into lines for a shell. */
+const intoLines = /^(?:g?make|just|task|rake|mise)$/
 
-const moduleName = /^[A-Za-z_]\w*(?:\.\w+)*$/
-const endings = [
-  ".js",
-  ".cjs",
-  ".mjs",
-  ".ts",
-  ".cts",
-  ".mts",
-  ".json",
-  ".node",
-  ".py",
-  ".rb",
-  ".sh",
-  ".ps1",
-  ".cmd",
-  ".bat",
-]
-const starts = [
-  "package.json",
-  "index.js",
-  "index.json",
-  "index.node",
-  "index.ts",
-  "__main__.py",
-  "__init__.py",
-]
+/** Would a name that says something to a shell be obeyed in this command, whoever the shell is started by? */
+export function putsIntoLines(command: readonly string[]): boolean {
+  return namesIn(command).some((word) => intoLines.test(word))
+}
 
 /** Programs that run what a file in the folder says, and these files. */
 const lookups: readonly [runner: RegExp, files: RegExp][] = [
@@ -87,10 +60,7 @@ const lookups: readonly [runner: RegExp, files: RegExp][] = [
     /^(?:npm|npx|pnpm|pnpx|yarn|bun|bunx|corepack)$/,
     /^(?:\.npmrc|\.yarnrc(?:\.yml)?|\.pnpmfile\.[cm]?js|bunfig\.toml)$/i,
   ],
-  [
-    /^(?:g?make|just|task|rake|mise)$/,
-    /^(?:(?:gnu)?makefile|\.?justfile|taskfile\.ya?ml|rakefile|\.?mise\.toml)$/i,
-  ],
+  [intoLines, /^(?:(?:gnu)?makefile|\.?justfile|taskfile\.ya?ml|rakefile|\.?mise\.toml)$/i],
   [/^deno$/, /^deno\.jsonc?$/i],
   [/^bundler?$/, /^gemfile(?:\.lock)?$/i],
   [/^gradlew?$/, /^(?:(?:build|settings)\.gradle(?:\.kts)?|gradle\.properties)$/i],
@@ -140,7 +110,8 @@ export function settingsAround(command: readonly string[], files: readonly strin
 
 function real(path: string): string | undefined {
   try {
-    return realpathSync.native(path)
+    // Most of them are not there, and to hear so by an error takes ten times as long.
+    return lstatSync(path, { throwIfNoEntry: false }) && realpathSync.native(path)
   } catch {
     return undefined
   }

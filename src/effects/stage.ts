@@ -4,9 +4,11 @@ import type { Effect } from "../session/effect.ts"
 import { nodeFileSystem } from "../workspace/disk.ts"
 import { createTurns } from "../workspace/in-turn.ts"
 import type { Workspace } from "../workspace/workspace.ts"
-import { type Git, openGit, repositoryFolder } from "./git.ts"
+import { commandOfFilter, type Git, openGit, repositoryFolder } from "./git.ts"
 import { isOnDisk, rootOf } from "./on-disk.ts"
+import { repositoryTop } from "./program.ts"
 import { firstLines } from "./run.ts"
+import type { Vet } from "./vet.ts"
 
 /** What was staged, as keys, and what should be known about the rest. */
 export interface Staged {
@@ -20,6 +22,8 @@ export interface StageOptions {
    * are others, nothing is staged, for it would be staged unfiltered.
    */
   filters?: boolean | readonly string[]
+  /** Has the last word on the programs of these filters. */
+  vet?: Vet
 }
 
 /** After each commit, `git add` of what it changed. */
@@ -44,15 +48,17 @@ function bothEnds({ path, from }: FileChange): string[] {
 export async function stage(
   workspace: Workspace,
   keys: readonly string[],
-  { filters: allowed = false }: StageOptions = {},
+  { filters: allowed = false, vet }: StageOptions = {},
 ): Promise<Staged> {
   const result: Staged = { staged: [], notices: [] }
   if (!isOnDisk(workspace)) return result
+  const written = keys.map((key) => workspace.absolute(key))
   for (const [folder, files] of byRepository(workspace, keys)) {
     const nested = !workspace.roots.some(({ dir }) => dir === folder)
     const opened = await openGit(folder, { nested, filters: true, works: true })
-    const git = "git" in opened ? (refusedFilter(opened.filters, allowed) ?? opened) : opened
-    const done = "git" in git ? await add(git.git, folder, files) : git
+    const filters = "git" in opened ? opened.filters : []
+    const refused = refusedFilter(filters, allowed) ?? (vet && (await vetoOn(filters, vet, folder, written)))
+    const done = refused ?? ("git" in opened ? await add(opened.git, folder, files) : opened)
     if ("notice" in done) result.notices.push(`The changes are written, but not staged: ${done.notice}`)
     if ("staged" in done) result.staged.push(...done.staged)
   }
@@ -92,6 +98,20 @@ function refusedFilter(
   const refused = allowed === true ? undefined : filters.find((filter) => !(allowed || []).includes(filter))
   if (refused === undefined) return undefined
   return { notice: `git would run a program that this repository names (${refused}). emend trust allows it.` }
+}
+
+/** A filter runs in the top folder of its repository: the same words may mean another program in each, or one that an edit has changed. */
+async function vetoOn(
+  filters: readonly string[],
+  vet: Vet,
+  folder: string,
+  written: readonly string[],
+): Promise<{ notice: string } | undefined> {
+  for (const filter of filters) {
+    const reason = await vet(commandOfFilter(filter), repositoryTop(folder), { about: written, written })
+    if (reason !== undefined) return { notice: reason }
+  }
+  return undefined
 }
 
 /** The files of each repository, by key and path; a submodule is a repository of its own. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { lstatSync, realpathSync } from "node:fs"
+import { lstatSync, realpathSync, statSync } from "node:fs"
 import { basename, dirname, relative } from "node:path"
 import { manifestName } from "../session/settings-file.ts"
 import { hashNow as contentHash } from "../workspace/disk-content.ts"
@@ -94,10 +94,14 @@ function isPartOf(path: string, program: string, folder: string): boolean {
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest("hex")
 
+const longest = 1 << 30
+
 function hashNow(file: string): string {
   try {
-    // A pipe in its place is not waited for.
-    return contentHash(realpathSync(file)) ?? "unreadable"
+    const path = realpathSync(file)
+    const { size } = statSync(path)
+    // No edit makes one that is longer, nor a pipe, which is not waited for.
+    return size > longest ? `${size} bytes` : (contentHash(path) ?? "unreadable")
   } catch {
     return "unreadable"
   }

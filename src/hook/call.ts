@@ -1,3 +1,4 @@
+import { homedir } from "node:os"
 import { isAbsolute, resolve } from "node:path"
 import { type Edit, pathsOf } from "../edits/edit.ts"
 import { parse } from "../protocols/parse.ts"
@@ -121,7 +122,14 @@ export function pathsNamed(call: EditCall, { input, cwd }: Heard): string[] {
     (path): path is string => typeof path === "string" && path !== "",
   )
   const edited = editsOf(call, { cwd }).flatMap(pathsOf)
-  return [...new Set([...edited, ...paths.map((path) => fullPath(path, cwd))])]
+  const read = paths.flatMap(readings)
+  return [...new Set([...edited, ...read.map((path) => fullPath(path, cwd))])]
+}
+
+/** Agents leave out blanks around a path, and know where the user is at home. */
+function readings(path: string): string[] {
+  const bare = path.trim()
+  return [path, bare, ...(/^~(?:[/\\]|$)/.test(bare) ? [`${homedir()}${bare.slice(1)}`] : [])]
 }
 
 const patchHeader =

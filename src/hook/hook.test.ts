@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import * as fc from "fast-check"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { temporaryFolder } from "../../test/folder.ts"
 import { top } from "../../test/sources.ts"
 import { applyExactly, exactEdit } from "./exact.ts"
@@ -362,6 +362,8 @@ describe("before a call that is not looked into", () => {
     ["MultiEdit", { file_path: path, edits: [texts, { old_string: "x" }] }],
     ["MultiEdit", { edits: [{ old: "a" }, { file_path: path, ...texts }] }],
     ["Delete", { path }, { hook_event_name: "preToolUse" }],
+    // Some agents take blanks away.
+    ["Write", { file_path: `${path} `, content: "x\n" }],
     ["NotebookEdit", { notebook_path: path, new_source: "x" }],
     ["edit_notebook_file", { filePath: path }],
     ["str_replace_editor", { command: "create", path, file_text: "x" }],
@@ -382,6 +384,16 @@ describe("before a call that is not looked into", () => {
     expect(JSON.stringify(await ask(tool, input, { ...more, ...at }))).toMatch(
       /"(?:permissionDecision|decision|permission)":"deny".*must not be touched/,
     )
+  })
+
+  it("knows, as agents do, where the user is at home", async () => {
+    const { ask, root } = project(files)
+    vi.stubEnv("HOME", root)
+    vi.stubEnv("USERPROFILE", root)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    expect(await ask("Write", { file_path: `~/${path}`, content: "x\n" })).toMatchObject({
+      hookSpecificOutput: { permissionDecision: "deny" },
+    })
   })
 
   it("says nothing else", async () => {

@@ -91,7 +91,7 @@ export function openPageState(workspace: Workspace): PageState {
 
   function save(changes: Saved): void {
     saved = { ...saved, ...changes }
-    writeOwnFile(workspace, "page", JSON.stringify(saved))
+    writeOwnFile(workspace, "page", JSON.stringify({ saved, seal: markOfPage(saved) }))
   }
 
   return {
@@ -104,10 +104,15 @@ export function openPageState(workspace: Workspace): PageState {
   }
 }
 
-/** A file that is missing or broken is an empty memory, not an error: nothing in it is worth one. */
+/** One that came along with the folder could put words into the person's mouth: instructions for a model, files that it is shown. */
+const markOfPage = (saved: Saved) => seal(JSON.stringify(["page", saved]))
+
+/** A file that is missing, broken or somebody else's is an empty memory, not an error: nothing in it is worth one. */
 function readSaved(path: string): Saved {
   try {
-    const { selection, window, theme } = JSON.parse(readNow(path)) as Saved
+    const { saved, seal: mark } = JSON.parse(readNow(path)) as { saved: Saved; seal: unknown }
+    if (mark !== markOfPage(saved)) return {}
+    const { selection, window, theme } = saved
     const sound =
       selection !== undefined && typeof selection.instructions === "string" && isChoices(selection.chosen)
     return {

@@ -14,6 +14,12 @@ export interface Rule {
   action: Action
 }
 
+/** A root, and its paths from all roots that it lies in, each with a slash at its end: "" for itself. The first is the one whose rules they are. */
+export interface RuledRoot {
+  name: string
+  paths: readonly string[]
+}
+
 /** Which files may be edited, and which ones only after a question. The last rule that fits decides. */
 export interface PermissionRules {
   /** For files of the workspace. Without a match: `allow`. */
@@ -24,6 +30,8 @@ export interface PermissionRules {
   narrow?: { edit?: readonly Rule[]; outside?: readonly Rule[] }
   /** Ask about emend's configuration and about `@runs`, unless a rule means them in particular. */
   guarded?: boolean
+  /** With several roots, whose names keys begin with: rules hold for paths from the roots as well. */
+  roots?: readonly RuledRoot[]
   /** Files that are read as emend's configuration, or as a package.json, because a link of that name leads to them. */
   aliases?: ReadonlyMap<string, string>
 }

@@ -56,6 +56,17 @@ describe("rules", () => {
     ["deny by a path", [["src/**", "deny"]], env, false],
     ["deny all in a folder", [["src/", "deny"]], two, false],
     ["do not take a path for one further down", [["b.ts/**", "deny"]], two, true],
+    ["deny every spelling that some disk takes for the same", [["SRC/B\u200d.ts", "deny"]], two, false],
+    [
+      "allow what they say, letter by letter",
+      [
+        ["src/**", "deny"],
+        ["SRC/**", "allow"],
+      ],
+      two,
+      false,
+    ],
+    ["take letters in brackets for themselves", [["[A-Z]*", "deny"]], one, true],
     [
       "let the last one win",
       [

@@ -3,17 +3,44 @@ import { EmendError } from "../issues/error.ts"
 import { globMatcher, wrongWithGlob } from "../workspace/glob.ts"
 import { isOutside } from "../workspace/index.ts"
 import { foldedName, nameOf } from "../workspace/paths.ts"
-import type { PermissionRules, Rule } from "./permission.ts"
+import type { PermissionRules, Rule, RuledRoot } from "./permission.ts"
 import { makesRun, runsGroup } from "./runs.ts"
 import { configName } from "./settings-file.ts"
 
 /** Finds the rule that decides about a path: the last that matches. */
-export type Decide = (path: string) => Rule | undefined
+type Decide = (path: string) => Rule | undefined
 
-export function deciderOf(rules: readonly Rule[] = []): Decide {
+function deciderOf(rules: readonly Rule[] = [], roots: readonly RuledRoot[] = []): Decide {
   checkRules(rules)
-  const compiled = rules.map((rule) => ({ rule, matches: matcherOf(rule.pattern) })).reverse()
+  const compiled = rules.map((rule) => ({ rule, matches: inRoots(matcherFor(rule), rule, roots) })).reverse()
   return (path) => compiled.find(({ matches }) => matches(path))?.rule
+}
+
+/**
+ * With several roots, a pattern may be meant from any that a file lies in. What forbids, or asks, does so for each way to read it; what
+ * allows, by the key and from the root that says so, and "all but these" only if no way to read it speaks of these.
+ */
+function inRoots(
+  matches: (path: string) => boolean,
+  { pattern, action }: Rule,
+  roots: readonly RuledRoot[],
+): (key: string) => boolean {
+  if (roots.length === 0) return matches
+  return (key) => {
+    const at = roots.findIndex(({ name }) => key.startsWith(`${name}/`))
+    const { name = "", paths = [] } = roots[at] ?? {}
+    const read = [key, ...paths.map((path) => path + key.slice(name.length + 1))].map(matches)
+    if (action === "allow" && pattern.startsWith("!")) return !read.includes(false)
+    return action === "allow" && at > 0 ? read[0]! : read.includes(true)
+  }
+}
+
+/** What forbids, or asks, does so for every spelling that some disk takes for the same. Letters in `[A-Z]` mean themselves. */
+function matcherFor({ pattern, action }: Rule): (path: string) => boolean {
+  const matches = matcherOf(pattern)
+  if (action === "allow" || pattern === runsGroup || pattern.includes("[")) return matches
+  const inAnySpelling = matcherOf(foldedName(pattern))
+  return (path) => matches(path) || inAnySpelling(foldedName(path))
 }
 
 /** A rule that forbids must not vanish by a slip: neither by its action's name, nor by the shape of the list. */
@@ -34,6 +61,7 @@ const partNames = {
   outside: true,
   narrow: true,
   guarded: true,
+  roots: true,
   aliases: true,
 } as const satisfies Record<keyof PermissionRules, true>
 
@@ -95,7 +123,8 @@ interface Guard {
 const guards: readonly Guard[] = [
   {
     rule: { pattern: configName, action: "ask" },
-    covers: (key) => foldedName(nameOf(key)) === configName,
+    // A folder of this name would be in its place, and nothing could be done until somebody has taken it away.
+    covers: (key) => key.split("/").some((name) => foldedName(name) === configName),
     isMeantBy: (pattern) => nameOf(pattern).toLowerCase() === configName,
   },
   {
@@ -110,8 +139,9 @@ const guards: readonly Guard[] = [
  */
 export function rulebook(rules: PermissionRules): (key: string, judged?: readonly string[]) => Ruling {
   checkParts(rules)
-  const deciders = { edit: deciderOf(rules.edit), outside: deciderOf(rules.outside) }
-  const narrowed = { edit: deciderOf(rules.narrow?.edit), outside: deciderOf(rules.narrow?.outside) }
+  const { roots, narrow } = rules
+  const deciders = { edit: deciderOf(rules.edit, roots), outside: deciderOf(rules.outside) }
+  const narrowed = { edit: deciderOf(narrow?.edit, roots), outside: deciderOf(narrow?.outside) }
   const guarding = rules.guarded ? guards : []
   const rulingOn = (key: string): Ruling => {
     const kind = isOutside(key) ? "outside" : "edit"
@@ -119,8 +149,8 @@ export function rulebook(rules: PermissionRules): (key: string, judged?: readonl
     const held = guarding.filter(
       (guard) => guard.covers(key) && !(found.pattern !== undefined && guard.isMeantBy(found.pattern, key)),
     )
-    const narrow = narrowed[kind](key)
-    return strictest([found, ...held.map(({ rule }) => rule), ...(narrow ? [narrow] : [])])
+    const narrower = narrowed[kind](key)
+    return strictest([found, ...held.map(({ rule }) => rule), ...(narrower ? [narrower] : [])])
   }
   return (key, judged = []) => strictest([key, ...judged].map(rulingOn))
 }

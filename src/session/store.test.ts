@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs"
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { memoryWorkspace, openWorkspace } from "../workspace/index.ts"
@@ -34,6 +34,16 @@ describe("a session that is saved", () => {
     await saveMemory(first, "mine", { since: undefined })
     await saveMemory(second, "mine", { since: undefined })
     expect(Object.keys((await loadMemory(workspace, "mine"))!.files)).toEqual(["a.txt", "b.txt"])
+  })
+
+  it("is not believed where it came along with the folder", async () => {
+    const { root, workspace } = await onDisk()
+    const first = createSession({ workspace })
+    await first.read("a.txt")
+    await saveMemory(first, "mine", { since: undefined })
+    const path = join(root, ".emend/sessions/mine.json")
+    writeFileSync(path, readFileSync(path, "utf8").replace("one", "two"))
+    expect(await loadMemory(workspace, "mine")).toBeUndefined()
   })
 
   it("forgets a file that it deleted", async () => {

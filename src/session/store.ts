@@ -1,4 +1,4 @@
-import { exclusive } from "../commit/index.ts"
+import { exclusive, ownBody, sealed } from "../commit/index.ts"
 import { EmendError } from "../issues/error.ts"
 import type { Workspace } from "../workspace/index.ts"
 import { ownPlaces } from "../workspace/own-folder.ts"
@@ -35,7 +35,7 @@ export async function saveMemory(
     const temp = `${file}.tmp`
     await fs.remove(temp)
     // What was read may be a secret in the file that it came from.
-    await fs.create(temp, new TextEncoder().encode(JSON.stringify(memory)), { mode: 0o600, sync: false })
+    await fs.create(temp, new TextEncoder().encode(`${sealed(fs, memory)}\n`), { mode: 0o600, sync: false })
     await fs.rename(temp, file)
     await prune(workspace, parentOf(file))
   })
@@ -46,11 +46,12 @@ interface Stored extends SessionMemory {
   at: string
 }
 
-/** None yet, or one that cannot be read: then everything has to be read again, which does no harm. */
+/** None yet, one that cannot be read, or somebody else's: then everything has to be read again, which does no harm. */
 async function readMemory({ fs }: Workspace, file: string): Promise<Stored | undefined> {
   try {
     const bytes = await fs.read(file)
-    const memory: unknown = bytes && JSON.parse(new TextDecoder().decode(bytes))
+    const body = bytes && ownBody(fs, new TextDecoder().decode(bytes))
+    const memory: unknown = body && JSON.parse(body)
     return isStored(memory) ? memory : undefined
   } catch {
     return undefined

@@ -25,7 +25,7 @@ import {
 import { inFolder } from "./disk-folder.ts"
 import { lockFolder } from "./disk-lock.ts"
 import { codeOf, type FileSystem, type Stat } from "./file-system.ts"
-import { relative } from "./paths.ts"
+import { foldedName, relative } from "./paths.ts"
 import { isOwn, privateFolders, seal } from "./seal.ts"
 
 const windows = process.platform === "win32"
@@ -60,7 +60,10 @@ const disk: FileSystem = {
       return ["EACCES", "EPERM"].includes(codeOf(error) ?? "")
     }
   },
-  isPrivate: (path) => privateFolders().some((folder) => relative(folder, path) !== undefined),
+  isPrivate(path) {
+    const place = foldedName(path)
+    return privateFolders().some((folder) => relative(foldedName(folder), place) !== undefined)
+  },
   seal,
   isOwn,
 

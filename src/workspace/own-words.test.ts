@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs"
+import { userInfo } from "node:os"
 import { join } from "node:path"
 import { expect, it } from "vitest"
 import { temporaryFolder } from "../../test/folder.ts"
@@ -12,7 +13,7 @@ function folderWith(name: string, content: string | undefined): string {
   return folder
 }
 
-const person = { EMEND_TRUST: "1", XDG_CONFIG_HOME: "/x", EMEND_MCP_TOKEN: "t", PATH: "/bin" }
+const person = { EMEND_TRUST: "1", XDG_CONFIG_HOME: "/x", EMEND_MCP_TOKEN: "t", PATH: "/bin", BROWSER: "b" }
 const claimed = (name: string, content: string | undefined) =>
   wordsOfFolder(person, folderWith(name, content))
 const none = { folders: [], unclear: [], others: [] }
@@ -49,7 +50,7 @@ it("what it only mentions, or gives another value, and what other files set, is"
 
 it("what cannot be read may set anything; a folder sets nothing, nor does one that is gone", () => {
   expect(claimed(".env", "x".repeat(longestSettings + 1))).toEqual({
-    ...{ folders: ["EMEND_TRUST"], unclear: ["XDG_CONFIG_HOME"], others: ["EMEND_MCP_TOKEN"] },
+    ...{ folders: ["EMEND_TRUST"], unclear: ["XDG_CONFIG_HOME"], others: ["BROWSER"] },
   })
   expect(claimed(".env", undefined)).toEqual(none)
   expect(wordsOfFolder({ EMEND_TRUST: "1" }, join(temporaryFolder(), "gone"))).toEqual(none)
@@ -58,6 +59,18 @@ it("what cannot be read may set anything; a folder sets nothing, nor does one th
 it("where the person's own rules are is never guessed", () => {
   expect(claimed(".env", "XDG_CONFIG_HOME=$PWD/conf")).toEqual({ ...none, unclear: ["XDG_CONFIG_HOME"] })
   expect(claimed(".env", "XDG_CONFIG_HOME=/x")).toEqual({ ...none, folders: ["XDG_CONFIG_HOME"] })
+})
+
+it("where they are at home, the system knows too, unless it is elsewhere by their own word", () => {
+  const folder = folderWith(".env", "HOME=$PWD\n")
+  const [home, elsewhere] = [userInfo().homedir, "/elsewhere"]
+  expect(wordsOfFolder({ HOME: home }, folder)).toEqual({ ...none, folders: ["HOME"] })
+  expect(wordsOfFolder({ HOME: elsewhere }, folder)).toEqual({ ...none, unclear: ["HOME"] })
+})
+
+it("takes nobody's token away: a server without one would answer everybody", () => {
+  for (const text of ["EMEND_MCP_TOKEN=$A", "EMEND_MCP_TOKEN=t", "x".repeat(longestSettings + 1)])
+    expect(Object.values(claimed(".env", text)).flat()).not.toContain("EMEND_MCP_TOKEN")
 })
 
 it.each(["EDITOR", "GIT_CONFIG_COUNT", "NODE_OPTIONS", "EMEND_QUEUE", "PGHOST", "BASH_ENV", "HOME"])(
@@ -79,6 +92,6 @@ it.each(["HOME=\n", "HOME", "HOME ", "HOME\u2028"])(
   "a file that repeats %j is read in the time of its length",
   (part) => {
     const content = part.repeat(longestSettings / Buffer.byteLength(part))
-    expect(wordsOfFolder({ HOME: "/x" }, folderWith(".env", content)).unclear).toEqual([])
+    expect(wordsOfFolder({ HOME: userInfo().homedir }, folderWith(".env", content)).unclear).toEqual([])
   },
 )

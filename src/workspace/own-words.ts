@@ -1,4 +1,5 @@
 import { readdirSync } from "node:fs"
+import { userInfo } from "node:os"
 import { join } from "node:path"
 import { foldedName } from "./paths.ts"
 import { readNow } from "./read-now.ts"
@@ -10,8 +11,11 @@ import { readNow } from "./read-now.ts"
 const ownWords =
   /^(?:EMEND_(?:TRUST|CONFIG_HOME|QUEUE)|XDG_CONFIG_HOME|HOME|USERPROFILE|APPDATA|VISUAL|EDITOR|(?:PG|GIT_|LD_|DYLD_).{1,40}|NODE_OPTIONS|BASH_ENV|PYTHONPATH|PYTHONHOME|PERL5OPT|RUBYOPT|JAVA_TOOL_OPTIONS)$/
 
-/** What lies there forbids as well: which of two places is the person's must not be guessed. */
-const places: readonly string[] = ["EMEND_CONFIG_HOME", "XDG_CONFIG_HOME"]
+/** What lies there forbids as well: which of two places is the person's must not be guessed. Where they are at home, the system knows too. */
+function isPlace(name: string, value: string): boolean {
+  if (name === "HOME" || name === "USERPROFILE") return value !== orUndefined(() => userInfo().homedir)
+  return name === "EMEND_CONFIG_HOME" || name === "XDG_CONFIG_HOME" || name === "APPDATA"
+}
 
 /** What the `.env` files of a folder have put into the environment. */
 export interface WordsOfFolder {
@@ -35,15 +39,18 @@ export function wordsOfFolder(env: NodeJS.ProcessEnv, folder: string): WordsOfFo
   })
   const kindOf = ({ name, claim }: (typeof claims)[number]): keyof WordsOfFolder => {
     if (!ownWords.test(name)) return "others"
-    return claim === "perhaps" && places.includes(name) ? "unclear" : "folders"
+    return claim === "perhaps" && isPlace(name, env[name]!) ? "unclear" : "folders"
   }
   const of = (kind: keyof WordsOfFolder) =>
     claims.filter((each) => kindOf(each) === kind).map(({ name }) => name)
   return { folders: of("folders"), unclear: of("unclear"), others: of("others") }
 }
 
-/** Without these nothing starts, and they are set before any launcher looks. What a PATH may lead to is judged by itself. */
-const needed = /^(?:PATH|PATHEXT|TERM|LANG|USER|LOGNAME|SYSTEMROOT|WINDIR|COMSPEC)$/i
+/**
+ * Without these nothing starts, and they are set before any launcher looks. What a PATH may lead to is judged by itself; and a token
+ * that the folder knows keeps out more people than none.
+ */
+const needed = /^(?:PATH|PATHEXT|TERM|LANG|USER|LOGNAME|SYSTEMROOT|WINDIR|COMSPEC|EMEND_MCP_TOKEN)$/i
 
 /** By folder: launchers read such files once, when they start. */
 const dropped = new Map<string, readonly string[]>()

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from "node:crypto"
 import { linkSync, lstatSync, readFileSync, realpathSync, statSync, unlinkSync, writeFileSync } from "node:fs"
 import { hostname, tmpdir, userInfo } from "node:os"
-import { join } from "node:path"
+import { basename, dirname, join } from "node:path"
 import { codeOf } from "./file-system.ts"
 import { isEverythingTrusted, keyFolder, makeFolder, userFolder } from "./user-folder.ts"
 
@@ -48,14 +48,17 @@ function machineKey(): Buffer {
 
 /** The folders that hold what is the person's own, free of links: whoever can write there is the person. */
 export function privateFolders(): string[] {
-  return [userFolder(), keyFolder(), temporary()].flatMap((folder) => {
-    try {
-      return [realpathSync.native(folder).replaceAll("\\", "/")]
-    } catch {
-      // There may be none yet, and nobody but emend is to make it.
-      return [folder.replaceAll("\\", "/")]
-    }
-  })
+  return [userFolder(), keyFolder(), temporary()].map((folder) => realPlace(folder).replaceAll("\\", "/"))
+}
+
+/** Where a folder is; one that is not there yet, and that nobody but emend is to make, would be in what is there. */
+function realPlace(path: string): string {
+  try {
+    return realpathSync.native(path)
+  } catch {
+    const above = dirname(path)
+    return above === path ? path : join(realPlace(above), basename(path))
+  }
 }
 
 /** For who has no home to write to. Others may have made this folder first: then it is not ours. */
