@@ -2,8 +2,8 @@ import type { Issue } from "../../issues/issue.ts"
 import { shorten } from "../miss/nearest.ts"
 import type { Document } from "../read/document.ts"
 import { indentOf, isBlank, plainMarks, withoutStyle, withoutTypography } from "../read/fold.ts"
-import { bringsLines, changedGaps, type Gap, type Wanted } from "../read/hunk.ts"
-import { decoratorOf, isFlat, labelOf, type Named, opens } from "../read/identify.ts"
+import { bringsLines, changedGaps, type Gap, isElision, type Wanted } from "../read/hunk.ts"
+import { decoratorOf, isFlat, labelOf, type Named, namedBy, opens } from "../read/identify.ts"
 import { isFiller, sayOther } from "../read/likeness.ts"
 import { classify } from "../read/line-index.ts"
 import { lineAt, lineText, tableOf } from "../read/line-table.ts"
@@ -55,7 +55,11 @@ export function contradiction(document: Document, wanted: Wanted, lines: FileLin
   if (other) return other
   for (const gap of changedGaps(wanted)) {
     const found =
-      lostHead(place, gap) ?? lostDepth(place, gap) ?? otherScope(place, gap) ?? otherBelow(place, gap)
+      lostHead(place, gap) ??
+      lostDepth(place, gap) ??
+      otherTarget(place, gap) ??
+      otherScope(place, gap) ??
+      otherBelow(place, gap)
     if (found) return found
   }
   const share = tooDifferent(document, wanted, lines, invented)
@@ -133,6 +137,18 @@ function otherScope(place: Place, gap: Gap): Against | undefined {
       const next = around[0]
       if (next !== undefined && isOtherHead(wrote, read(next)!)) return { wrote, there: next }
     }
+  }
+  return undefined
+}
+
+/** A line that goes names one thing, and the line that would go for it names another, which is not what the edit calls it from now on. */
+function otherTarget(place: Place, { targets, fromB, toB }: Gap): Against | undefined {
+  const { wanted, lines, read, wrote } = place
+  for (const at of targets) {
+    const there = lines[at] && namedAt(read, lineOf(place, at)!)
+    const isNewName = () => wanted.new.slice(fromB, toB).some((line) => isSameName(there!, namedBy(line)))
+    if (there && differ(namedAt(wrote, at), there) && !isNewName())
+      return { wrote: wanted.old[at]!, there: lineOf(place, at)! }
   }
   return undefined
 }
@@ -273,8 +289,8 @@ function firstSolid(read: LineReader, from: number): string | undefined {
 }
 
 /**
- * Lines that only go were beside others that stay. If none of these is there, but the file has one elsewhere, what is left of the lines
- * that go is another copy, or was moved there.
+ * Lines that only go were beside others that stay. If none of these is beside them, but the file has one elsewhere, what is left of the
+ * lines that go is another copy, or was moved there.
  */
 function lostNeighbour(place: Place): Against | undefined {
   const { document, wanted, lines } = place
@@ -282,12 +298,31 @@ function lostNeighbour(place: Place): Against | undefined {
   if (gaps.some((gap) => bringsLines(wanted, gap))) return undefined
   const going = new Set(gaps.flatMap(({ targets }) => targets))
   const kept = wanted.solid.filter((at) => !going.has(at))
-  if (kept.some((at) => isSameAt(document.text, wanted, lines, at))) return undefined
+  const isThere = (at: number) => isSameAt(document.text, wanted, lines, at)
+  // What dots leave out is known, and a blank line that goes has no place of its own.
+  const found = wanted.old.some(isElision) ? [] : [...going].filter((at) => lines[at])
+  const isBeside = (at: number) =>
+    found.length === 0 || found.some((other) => unknownBetween(place, at, other) <= mostUnknown)
+  if (kept.some((at) => isThere(at) && isBeside(at))) return undefined
   const at = kept.find((each) => tellingWords(wanted.old[each]!).size > 0 && placesOf(place, each).length > 0)
   return at === undefined
     ? undefined
     : { wrote: wanted.old[at]!, elsewhere: placesOf(place, at)[0]!, beside: true }
 }
+
+/** How many lines the file has between two lines of the edit that the edit has not. */
+function unknownBetween(place: Place, one: number, other: number): number {
+  const { wanted, read } = place
+  const [from, to] = one < other ? [one, other] : [other, one]
+  const isSolid = (line: string | undefined) => line !== undefined && !isBlank(line)
+  let count = -wanted.old.slice(from + 1, to).filter(isSolid).length
+  for (let line = lineOf(place, from)! + 1; line < lineOf(place, to)!; line++)
+    if (isSolid(read(line))) count++
+  return count
+}
+
+/** How many unknown lines may be between what goes and what it was beside. */
+const mostUnknown = 2
 
 /** Titles are prose: one of which a word was forgotten is still the same; one with another number, such as `## 2.1.0`, is not. */
 function isSameName(a: Named, b: Named | undefined): boolean {

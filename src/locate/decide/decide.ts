@@ -280,7 +280,11 @@ function doneTogether(document: Document, hunks: readonly Hunk[], found: readonl
     // Of lines that only go, nothing is left to be seen: those that are merely like them are others.
     const isOther = !isExact && inside.length > 0 && wanted.new.every(isBlank)
     if (isOther) return { candidates: [], doubt: looksDone(document, inside[0]!) }
-    if (isExact) return each
+    // The next one of those that it counts may be left, as it would be if this one was made.
+    if (isExact)
+      return hunk.occurrence === undefined
+        ? each
+        : { candidates: [], doubt: looksDone(document, before ?? after ?? window) }
     // What is merely like it is a twin of the place, if the file has its result: hunks may be in no order.
     const elsewhere = letters || inside.length === 0 ? undefined : toTheLetter(hunk, everywhere)
     if (elsewhere) return { candidates: [], doubt: looksDone(document, elsewhere) }

@@ -25,7 +25,7 @@ export const isMadeAt = (document: Document, candidate: Candidate): boolean =>
 
 /** Does a change come to what the file has at its place? */
 export function isUnchangedAt(document: Document, candidate: Candidate): boolean {
-  if (candidate.how.by === "letters") return false
+  if (candidate.how.by === "letters" || candidate.how.by === "claims") return false
   const fitted = fitAt(document, candidate)
   return (
     "changes" in fitted &&

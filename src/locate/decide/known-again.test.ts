@@ -35,6 +35,29 @@ describe("an edit that was made", () => {
     }
   })
 
+  it("takes nothing away from where another edit has moved it", () => {
+    const post = "    post(error) {\n      log(error, this.name, task.name)\n      this.done = true\n    }\n"
+    const rest = ["start", "wait", "check", "finish"].map((name) => `    this.${name}(now)\n`).join("")
+    const run = (above: string, below: string) =>
+      `class Loop {\n  // Runs a task.\n  run(task) {\n${above}${rest}${below}  }\n}\n`
+    const cut = {
+      old: `  // Runs a task.\n  run(task) {\n${post}`,
+      new: "  // Runs a task.\n  run(task) {\n",
+    }
+    expect(said(run(post, ""), cut)).toEqual(["to be made"])
+    expect(said(run("", post), cut)).toEqual(["doubt"])
+  })
+
+  it("changes not the next of those that it counts, if its other hunks were made", () => {
+    const test = (name: string, parallel: string) => `func ${name}(t) {\n${parallel}  run(${name})\n}\n`
+    const parallel = "  t.Parallel()\n"
+    const all = (...which: string[]) => which.map((each, at) => test(`Test${at}`, each)).join("\n")
+    const counted = { old: parallel, new: "", occurrence: 1 } as const
+    const named = { old: test("Test1", parallel), new: test("Test1", "") }
+    expect(said(all(parallel, parallel, parallel), named, counted)).toEqual(["to be made", "to be made"])
+    expect(said(all("", "", parallel), named, counted)).toEqual(["made", "doubt"])
+  })
+
   it("is known by its result where a text was to be replaced everywhere", () => {
     const everywhere = (old: string, fresh: string) =>
       ({ old, new: fresh, scope: "substring", occurrence: "all" }) as const
