@@ -1,10 +1,8 @@
-import type { Issue } from "../../issues/issue.ts"
-import { shorten } from "../miss/nearest.ts"
 import type { Document } from "../read/document.ts"
 import { indentOf, isBlank, plainMarks, withoutStyle, withoutTypography } from "../read/fold.ts"
 import { bringsLines, changedGaps, type Gap, isElision, type Wanted } from "../read/hunk.ts"
 import { decoratorOf, isFlat, labelOf, type Named, namedBy, opens } from "../read/identify.ts"
-import { isFiller, sayOther } from "../read/likeness.ts"
+import { sayOther } from "../read/likeness.ts"
 import { classify } from "../read/line-index.ts"
 import { lineAt, lineText, tableOf } from "../read/line-table.ts"
 import { type FileLines, isSameAt } from "../read/lines.ts"
@@ -17,6 +15,7 @@ import {
   scopeByBrackets,
   scopeOf,
 } from "../read/scope.ts"
+import { differ, isSameName, tellingWords } from "./same-name.ts"
 import {
   inventedLines,
   isOtherHead,
@@ -77,7 +76,7 @@ interface Place {
   wrote: LineReader
 }
 
-function reader(document: Document): LineReader {
+export function reader(document: Document): LineReader {
   const table = tableOf(document)
   return (at) => (at >= 0 && at < table.count ? lineText(document, table, at) : undefined)
 }
@@ -87,9 +86,6 @@ function lineOf({ document, lines }: Place, at: number): number | undefined {
   const span = lines[at]
   return span && lineAt(tableOf(document), span.from)
 }
-
-const differ = (a: Named | undefined, b: Named | undefined) =>
-  a !== undefined && b !== undefined && a.kind === b.kind && !isSameName(a, b)
 
 /** The line of `old` by which the place of a gap is known best. */
 function anchorOf({ document, wanted, lines }: Place, gap: Gap): number | undefined {
@@ -324,13 +320,6 @@ function unknownBetween(place: Place, one: number, other: number): number {
 /** How many unknown lines may be between what goes and what it was beside. */
 const mostUnknown = 2
 
-/** Titles are prose: one of which a word was forgotten is still the same; one with another number, such as `## 2.1.0`, is not. */
-function isSameName(a: Named, b: Named | undefined): boolean {
-  if (b === undefined || a.kind !== b.kind) return false
-  const isTitle = a.kind === "heading" || a.kind === "test"
-  return a.name === b.name || (isTitle && haveSameNumbers(a.name, b.name) && isSameTitle(a.name, b.name))
-}
-
 /** A title of which words were forgotten is a slip by itself; where another line is missing as well, it is another title. */
 function isSameHead(
   { document, wanted, lines, invented }: Place,
@@ -345,23 +334,6 @@ function isSameHead(
   return !tellingRows(document, wanted).some((row) => isMissing(row.at))
 }
 
-const haveSameNumbers = (a: string, b: string) =>
-  `${a.match(/\d+/g)}` === `${b.match(/\d+/g)}` || !/\d/.test(a) || !/\d/.test(b)
-
-/** Forgotten words leave the others as they are: `when signed in` is not `when signed out`. */
-function isSameTitle(a: string, b: string): boolean {
-  const [few, many] = [allWords(a), allWords(b)].sort(
-    (one, other) => tellingOf(one).size - tellingOf(other).size,
-  )
-  const [told, more] = [tellingOf(few!), tellingOf(many!)]
-  if (told.size === 0 || ![...told].every((word) => more.has(word))) return false
-  return told.size === more.size || [...few!].every((word) => many!.has(word))
-}
-
-const allWords = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}_]+/gu))
-const tellingOf = (words: ReadonlySet<string>) => new Set([...words].filter((word) => !isFiller(word)))
-const tellingWords = (text: string) => tellingOf(allWords(text))
-
 /** The line that names the block is right there, though the file indents it otherwise. */
 function isAbove(place: Place, at: number, anchor: number): boolean {
   const [head, inner] = [lineOf(place, at)!, lineOf(place, anchor)!]
@@ -372,42 +344,4 @@ function isAbove(place: Place, at: number, anchor: number): boolean {
 function placesOf({ document, wanted }: Place, at: number): readonly number[] {
   const number = wanted.distinct.indexOf(wanted.folded[at]!)
   return number < 0 ? [] : classify(document, wanted.distinct).places[number]!
-}
-
-/** What to say of a place that contradicts the edit. */
-export function contradicted(
-  document: Document,
-  { wrote, there, elsewhere, above, beside, share }: Against,
-): Issue {
-  const read = reader(document)
-  const shown = (line: string) => `\`${shorten(line.trim()).slice(0, 120)}\``
-  if (share) return hardlyThere(share, shown(wrote))
-  const here = beside
-    ? "the place that fits best is not beside it"
-    : there === undefined
-      ? "the place that fits best is not in it"
-      : `the place that fits best is ${above ? "above" : "in"} ${shown(read(there)!)} (line ${there + 1})`
-  const known =
-    elsewhere === undefined
-      ? ""
-      : ` The file has ${shown(wrote)} in line ${elsewhere + 1}, with other lines ${beside ? "beside" : "in"} it.`
-  const lines = [there, elsewhere].filter((line) => line !== undefined)
-  return {
-    code: "doubt",
-    message: `The edit names ${shown(wrote)}; ${here}.${known}`,
-    hint: readAgain,
-    candidates: lines.map((line) => ({ line: line + 1, text: shorten(read(line)!) })),
-  }
-}
-
-const readAgain =
-  "Read the file again, and send the edit for the block that is meant, with its lines as they are now."
-
-function hardlyThere({ there, missing }: Share, first: string): Issue {
-  const lines = missing.length === 1 ? "line" : "lines"
-  return {
-    code: "doubt",
-    message: `The place that fits best has ${there} of the telling lines of the old text, and lacks ${missing.length} ${lines}, such as ${first}: it may be another one.`,
-    hint: readAgain,
-  }
 }
