@@ -3,11 +3,11 @@ import { bareLines } from "../text/lines.ts"
 import { once } from "../text/once.ts"
 import { overlap, type Span } from "../text/place.ts"
 import { alignHits } from "./align/align.ts"
-import { contradicted, contradiction } from "./decide/against.ts"
+import { contradiction } from "./decide/against.ts"
+import { contradicted } from "./decide/contradicted.ts"
 import { betterExplained, doneAt, isDoneOn, isOnlyAdding } from "./decide/done.ts"
-import { isDoneAt } from "./decide/done-at.ts"
+import { isDoneAt, isUnchangedAt } from "./decide/done-at.ts"
 import { hasNewIndents, isReindented } from "./decide/done-loosely.ts"
-import { fitAt } from "./fit/fit-at.ts"
 import { looksDone } from "./miss/misses.ts"
 import type { Document } from "./read/document.ts"
 import { changedGaps, type Gap, reversedOf, type Wanted, wantedOf } from "./read/hunk.ts"
@@ -87,9 +87,7 @@ function lacksTarget({ text }: Document, wanted: Wanted, place: Candidate): bool
 /** The change comes to what the file has: the edit was made, and its words merged with those of the file. */
 function changesNothing({ document, place, isOnly, against }: Found) {
   if (!isOnly || isOnlyShown(place) || against()) return undefined
-  const fitted = fitAt(document, place)
-  const isUnchanged = "changes" in fitted && fitted.changes.length === 0
-  return isUnchanged ? { already: { from: place.from, to: place.to } } : undefined
+  return isUnchangedAt(document, place) ? { already: { from: place.from, to: place.to } } : undefined
 }
 
 /** What is like the place may be a twin of it: the edit may have been made elsewhere, or right there. */

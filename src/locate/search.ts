@@ -1,6 +1,6 @@
 import type { Hunk } from "../edits/edit.ts"
 import { once } from "../text/once.ts"
-import type { Span } from "../text/place.ts"
+import { overlap, type Span } from "../text/place.ts"
 import { seekBlocks } from "./decide/claims.ts"
 import { doneAt, doneText } from "./decide/done.ts"
 import { doneElsewhere, unlessDoneHere } from "./decide/done-loosely.ts"
@@ -155,9 +155,12 @@ function done({ document, hunk, window, budget, wanted, styled }: Look): Finding
     doneAt(document, wanted(), window, budget) ??
     (hunk.scope === "substring" ? doneText(document, hunk) : undefined)
   if (!already) return undefined
+  const left = mayBeStyled(document, wanted()) ? styled() : []
   // Where lines only go, what stays is there before and after: it tells nothing if they are there in another style.
-  const tells = bringsAny(wanted()) || !mayBeStyled(document, wanted()) || styled().length === 0
-  return tells ? { candidates: [], already } : undefined
+  if (!bringsAny(wanted())) return left.length === 0 ? { candidates: [], already } : undefined
+  // Where the file has what goes, in another style and in another place, the result may be that of something else.
+  const isElsewhere = left.some((place) => !overlap(place, already))
+  return { candidates: [], ...(isElsewhere ? { doubt: looksDone(document, already) } : { already }) }
 }
 
 const bringsAny = (wanted: Wanted) => changedGaps(wanted).some((gap) => bringsLines(wanted, gap))

@@ -114,6 +114,18 @@ describe.each(protocols.map(({ name, print }) => ({ name, print })))(
   },
 )
 
+describe("a correction of lines that open and close", () => {
+  it("takes no start for an end", () => {
+    const group = (title: string) => `  <group>\n    <title>${title}</title>\n  </group>\n`
+    const file = `<groups>\n${group("One")}${group("Two")}</groups>\n`
+    const response =
+      "a.xml\n<<<<<<< SEARCH\n<groups>\n  </group>\n=======\n<groups>\n  </group>\n  <!-- no more -->\n>>>>>>> REPLACE\n"
+    const [edit] = applyToFiles(response, { "a.xml": file }, {}).report.edits
+    expect(edit).toMatchObject({ status: "failed" })
+    expect(edit).not.toHaveProperty("corrected")
+  })
+})
+
 describe("a correction of lines in comments", () => {
   it("takes no end of a comment for a line of it", () => {
     const file = "/**\n * Runs the rule.\n *\n * @author One\n * @author Two\n */\nclass Rule {\n"

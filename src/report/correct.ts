@@ -115,13 +115,19 @@ function rewordedHunk(hunk: Hunk, { code, nearest, conflict }: Issue, own?: stri
   const [wrote, there] = [hunk.old, nearest.text].map((text) =>
     bareLines(text).filter((line) => line.trim() !== ""),
   )
-  // A line that has other signs and is indented otherwise as well is likely to be another one; so is one that has nothing but signs.
+  // A line that has other signs and is indented otherwise as well is likely to be another one; so is one that has nothing but signs, or
+  // opens what the other one closes: `<group>`, `</group>`.
   const isSameLine = (line: string, other: string) =>
     line.trim() === other.trim() ||
-    (/[\p{L}\p{N}]/u.test(line) && isSameCode(line, other) && indentOf(line) === indentOf(other))
+    (/[\p{L}\p{N}]/u.test(line) &&
+      isSameCode(line, other) &&
+      indentOf(line) === indentOf(other) &&
+      bracketsOf(line) === bracketsOf(other))
   const isSame = wrote!.length === there!.length && wrote!.every((line, at) => isSameLine(line, there![at]!))
   return isSame ? carriedOver(hunk, nearest.text) : undefined
 }
+
+const bracketsOf = (line: string) => line.replace(/[^()[\]{}<>/]/g, "")
 
 /**
  * The change of a hunk, carried over to lines of the file that are not quite those it remembers: what it does not mean to change

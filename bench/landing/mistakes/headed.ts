@@ -1,5 +1,5 @@
 import { type NamedBlock, withoutBlock } from "../blocks.ts"
-import { type Draft, withBlock } from "../draft.ts"
+import { type Draft, oldLines, withBlock } from "../draft.ts"
 import { freshLines, placesOf } from "../places.ts"
 import { shortened } from "./ambiguous.ts"
 import { blockAround, isElsewhere } from "./gone.ts"
@@ -32,9 +32,19 @@ export const headedTwice: Mistake = (draft, random) => {
     const isBelow = inside.some((at) => draft.file.slice(block.header + 1, at).every(isBlank))
     // What the edit would leave may be what one of them became.
     const isMade = placesOf(draft.file, freshLines(short)).length > 0
-    if (inside.length > 1 && !isBelow && !isMade) return withHead(withBlock(draft, 0, short), block.header)
+    const made =
+      inside.length > 1 && !isBelow && !isMade && withHead(withBlock(draft, 0, short), block.header)
+    if (made && !isWrittenOut(made)) return made
   }
   return undefined
+}
+
+/** Has the file all lines of the edit right below each other, blank ones aside? Then nothing is left out there, and whoever reads it takes that place. */
+function isWrittenOut({ file, blocks }: Draft): boolean {
+  const solid = (lines: readonly string[]) => lines.filter((line) => !isBlank(line))
+  const wanted = solid(oldLines(blocks[0]!).map(({ text }) => text))
+  const there = solid(file)
+  return there.some((_, at) => wanted.every((line, index) => there[at + index] === line))
 }
 
 /** The named block in which a block of the draft is. */

@@ -217,3 +217,17 @@ describe.each(Object.entries(siblings))("an edit of %s", (_, sibling) => {
     )
   })
 })
+
+describe("a line that goes and names something", () => {
+  const outcome = (text: string, old: string, fresh: string) =>
+    said(locate(createDocument(text), [{ old, new: fresh, scope: "lines" }], { match: "fuzzy" }).hunks[0]!)
+  const said = (hunk: object) => ("issue" in hunk ? (hunk.issue as { code: string }).code : "lands")
+  const log = (version: string, more: string) => `[#431]: pull/431\n\n## ${version}\n\n${more}\n`
+  const old = "[#431]: pull/431\n\n## v1.3.0 (25 Apr 2017)\n"
+
+  it("is not the heading of another number, though the change would fit that as well", () => {
+    const fresh = old.replace("v1.3", "1.3")
+    expect(outcome(log("v1.3.0 (25 Apr 2017)", "Adds a file."), old, fresh)).toBe("lands")
+    expect(outcome(log("v1.2.0 (13 Apr 2017)", "Adds a wrapper."), old, fresh)).toBe("doubt")
+  })
+})

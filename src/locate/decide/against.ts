@@ -1,10 +1,8 @@
-import type { Issue } from "../../issues/issue.ts"
-import { shorten } from "../miss/nearest.ts"
 import type { Document } from "../read/document.ts"
 import { indentOf, isBlank, plainMarks, withoutStyle, withoutTypography } from "../read/fold.ts"
-import { bringsLines, changedGaps, type Gap, type Wanted } from "../read/hunk.ts"
-import { decoratorOf, isFlat, labelOf, type Named, opens } from "../read/identify.ts"
-import { isFiller, sayOther } from "../read/likeness.ts"
+import { bringsLines, changedGaps, type Gap, isElision, type Wanted } from "../read/hunk.ts"
+import { decoratorOf, isFlat, labelOf, type Named, namedBy, opens } from "../read/identify.ts"
+import { sayOther } from "../read/likeness.ts"
 import { classify } from "../read/line-index.ts"
 import { lineAt, lineText, tableOf } from "../read/line-table.ts"
 import { type FileLines, isSameAt } from "../read/lines.ts"
@@ -17,6 +15,7 @@ import {
   scopeByBrackets,
   scopeOf,
 } from "../read/scope.ts"
+import { differ, isSameName, tellingWords } from "./same-name.ts"
 import {
   inventedLines,
   isOtherHead,
@@ -55,7 +54,11 @@ export function contradiction(document: Document, wanted: Wanted, lines: FileLin
   if (other) return other
   for (const gap of changedGaps(wanted)) {
     const found =
-      lostHead(place, gap) ?? lostDepth(place, gap) ?? otherScope(place, gap) ?? otherBelow(place, gap)
+      lostHead(place, gap) ??
+      lostDepth(place, gap) ??
+      otherTarget(place, gap) ??
+      otherScope(place, gap) ??
+      otherBelow(place, gap)
     if (found) return found
   }
   const share = tooDifferent(document, wanted, lines, invented)
@@ -73,7 +76,7 @@ interface Place {
   wrote: LineReader
 }
 
-function reader(document: Document): LineReader {
+export function reader(document: Document): LineReader {
   const table = tableOf(document)
   return (at) => (at >= 0 && at < table.count ? lineText(document, table, at) : undefined)
 }
@@ -83,9 +86,6 @@ function lineOf({ document, lines }: Place, at: number): number | undefined {
   const span = lines[at]
   return span && lineAt(tableOf(document), span.from)
 }
-
-const differ = (a: Named | undefined, b: Named | undefined) =>
-  a !== undefined && b !== undefined && a.kind === b.kind && !isSameName(a, b)
 
 /** The line of `old` by which the place of a gap is known best. */
 function anchorOf({ document, wanted, lines }: Place, gap: Gap): number | undefined {
@@ -133,6 +133,18 @@ function otherScope(place: Place, gap: Gap): Against | undefined {
       const next = around[0]
       if (next !== undefined && isOtherHead(wrote, read(next)!)) return { wrote, there: next }
     }
+  }
+  return undefined
+}
+
+/** A line that goes names one thing, and the line that would go for it names another, which is not what the edit calls it from now on. */
+function otherTarget(place: Place, { targets, fromB, toB }: Gap): Against | undefined {
+  const { wanted, lines, read, wrote } = place
+  for (const at of targets) {
+    const there = lines[at] && namedAt(read, lineOf(place, at)!)
+    const isNewName = () => wanted.new.slice(fromB, toB).some((line) => isSameName(there!, namedBy(line)))
+    if (there && differ(namedAt(wrote, at), there) && !isNewName())
+      return { wrote: wanted.old[at]!, there: lineOf(place, at)! }
   }
   return undefined
 }
@@ -273,8 +285,8 @@ function firstSolid(read: LineReader, from: number): string | undefined {
 }
 
 /**
- * Lines that only go were beside others that stay. If none of these is there, but the file has one elsewhere, what is left of the lines
- * that go is another copy, or was moved there.
+ * Lines that only go were beside others that stay. If none of these is beside them, but the file has one elsewhere, what is left of the
+ * lines that go is another copy, or was moved there.
  */
 function lostNeighbour(place: Place): Against | undefined {
   const { document, wanted, lines } = place
@@ -282,19 +294,31 @@ function lostNeighbour(place: Place): Against | undefined {
   if (gaps.some((gap) => bringsLines(wanted, gap))) return undefined
   const going = new Set(gaps.flatMap(({ targets }) => targets))
   const kept = wanted.solid.filter((at) => !going.has(at))
-  if (kept.some((at) => isSameAt(document.text, wanted, lines, at))) return undefined
+  const isThere = (at: number) => isSameAt(document.text, wanted, lines, at)
+  // What dots leave out is known, and a blank line that goes has no place of its own.
+  const found = wanted.old.some(isElision) ? [] : [...going].filter((at) => lines[at])
+  const isBeside = (at: number) =>
+    found.length === 0 || found.some((other) => unknownBetween(place, at, other) <= mostUnknown)
+  if (kept.some((at) => isThere(at) && isBeside(at))) return undefined
   const at = kept.find((each) => tellingWords(wanted.old[each]!).size > 0 && placesOf(place, each).length > 0)
   return at === undefined
     ? undefined
     : { wrote: wanted.old[at]!, elsewhere: placesOf(place, at)[0]!, beside: true }
 }
 
-/** Titles are prose: one of which a word was forgotten is still the same; one with another number, such as `## 2.1.0`, is not. */
-function isSameName(a: Named, b: Named | undefined): boolean {
-  if (b === undefined || a.kind !== b.kind) return false
-  const isTitle = a.kind === "heading" || a.kind === "test"
-  return a.name === b.name || (isTitle && haveSameNumbers(a.name, b.name) && isSameTitle(a.name, b.name))
+/** How many lines the file has between two lines of the edit that the edit has not. */
+function unknownBetween(place: Place, one: number, other: number): number {
+  const { wanted, read } = place
+  const [from, to] = one < other ? [one, other] : [other, one]
+  const isSolid = (line: string | undefined) => line !== undefined && !isBlank(line)
+  let count = -wanted.old.slice(from + 1, to).filter(isSolid).length
+  for (let line = lineOf(place, from)! + 1; line < lineOf(place, to)!; line++)
+    if (isSolid(read(line))) count++
+  return count
 }
+
+/** How many unknown lines may be between what goes and what it was beside. */
+const mostUnknown = 2
 
 /** A title of which words were forgotten is a slip by itself; where another line is missing as well, it is another title. */
 function isSameHead(
@@ -310,23 +334,6 @@ function isSameHead(
   return !tellingRows(document, wanted).some((row) => isMissing(row.at))
 }
 
-const haveSameNumbers = (a: string, b: string) =>
-  `${a.match(/\d+/g)}` === `${b.match(/\d+/g)}` || !/\d/.test(a) || !/\d/.test(b)
-
-/** Forgotten words leave the others as they are: `when signed in` is not `when signed out`. */
-function isSameTitle(a: string, b: string): boolean {
-  const [few, many] = [allWords(a), allWords(b)].sort(
-    (one, other) => tellingOf(one).size - tellingOf(other).size,
-  )
-  const [told, more] = [tellingOf(few!), tellingOf(many!)]
-  if (told.size === 0 || ![...told].every((word) => more.has(word))) return false
-  return told.size === more.size || [...few!].every((word) => many!.has(word))
-}
-
-const allWords = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}_]+/gu))
-const tellingOf = (words: ReadonlySet<string>) => new Set([...words].filter((word) => !isFiller(word)))
-const tellingWords = (text: string) => tellingOf(allWords(text))
-
 /** The line that names the block is right there, though the file indents it otherwise. */
 function isAbove(place: Place, at: number, anchor: number): boolean {
   const [head, inner] = [lineOf(place, at)!, lineOf(place, anchor)!]
@@ -337,42 +344,4 @@ function isAbove(place: Place, at: number, anchor: number): boolean {
 function placesOf({ document, wanted }: Place, at: number): readonly number[] {
   const number = wanted.distinct.indexOf(wanted.folded[at]!)
   return number < 0 ? [] : classify(document, wanted.distinct).places[number]!
-}
-
-/** What to say of a place that contradicts the edit. */
-export function contradicted(
-  document: Document,
-  { wrote, there, elsewhere, above, beside, share }: Against,
-): Issue {
-  const read = reader(document)
-  const shown = (line: string) => `\`${shorten(line.trim()).slice(0, 120)}\``
-  if (share) return hardlyThere(share, shown(wrote))
-  const here = beside
-    ? "the place that fits best is not beside it"
-    : there === undefined
-      ? "the place that fits best is not in it"
-      : `the place that fits best is ${above ? "above" : "in"} ${shown(read(there)!)} (line ${there + 1})`
-  const known =
-    elsewhere === undefined
-      ? ""
-      : ` The file has ${shown(wrote)} in line ${elsewhere + 1}, with other lines ${beside ? "beside" : "in"} it.`
-  const lines = [there, elsewhere].filter((line) => line !== undefined)
-  return {
-    code: "doubt",
-    message: `The edit names ${shown(wrote)}; ${here}.${known}`,
-    hint: readAgain,
-    candidates: lines.map((line) => ({ line: line + 1, text: shorten(read(line)!) })),
-  }
-}
-
-const readAgain =
-  "Read the file again, and send the edit for the block that is meant, with its lines as they are now."
-
-function hardlyThere({ there, missing }: Share, first: string): Issue {
-  const lines = missing.length === 1 ? "line" : "lines"
-  return {
-    code: "doubt",
-    message: `The place that fits best has ${there} of the telling lines of the old text, and lacks ${missing.length} ${lines}, such as ${first}: it may be another one.`,
-    hint: readAgain,
-  }
 }

@@ -21,7 +21,7 @@ import {
 } from "../tiers/tiers.ts"
 import { nearestToLine } from "./claims.ts"
 import { doneAt, isDoneEverywhere, isGone, resultSpans, resultsToTheLetter } from "./done.ts"
-import { isDoneAt } from "./done-at.ts"
+import { isMadeAt } from "./done-at.ts"
 import { type Repeats, repeatsOf } from "./done-loosely.ts"
 
 /** What is to become of a hunk at a place, and why not if it has none. */
@@ -86,7 +86,7 @@ function decideAt(
   const isBeside = candidate.how.by === "alignment" && blanksBefore(document.text, from, 1) > 0
   if (repeats === "blank lines" && isBeside && isBlank(hunk.new.split("\n")[0]!) && !isUnderWay())
     return { is: "refused", issue: repeated() }
-  if (isDoneAt(document, candidate)) {
+  if (isMadeAt(document, candidate)) {
     if (!repeats || !isUnderWay())
       return repeats === "lines" ? { is: "refused", issue: repeated() } : { is: "already", sureness }
   }
@@ -280,7 +280,11 @@ function doneTogether(document: Document, hunks: readonly Hunk[], found: readonl
     // Of lines that only go, nothing is left to be seen: those that are merely like them are others.
     const isOther = !isExact && inside.length > 0 && wanted.new.every(isBlank)
     if (isOther) return { candidates: [], doubt: looksDone(document, inside[0]!) }
-    if (isExact) return each
+    // The next one of those that it counts may be left, as it would be if this one was made.
+    if (isExact)
+      return hunk.occurrence === undefined
+        ? each
+        : { candidates: [], doubt: looksDone(document, before ?? after ?? window) }
     // What is merely like it is a twin of the place, if the file has its result: hunks may be in no order.
     const elsewhere = letters || inside.length === 0 ? undefined : toTheLetter(hunk, everywhere)
     if (elsewhere) return { candidates: [], doubt: looksDone(document, elsewhere) }
@@ -313,7 +317,7 @@ function askedOnce<Answer>(ask: (hunk: Hunk, window: Span) => Answer): (hunk: Hu
 /** All of the result, not only what is kept: a line that a hunk brings is not there for another one to take away. */
 function doneSpan(document: Document, hunk: Hunk, found: Findings): Span | undefined {
   const [only, ...others] = found.candidates
-  if (found.already || !only || others.length > 0 || !isDoneAt(document, only)) return found.already
+  if (found.already || !only || others.length > 0 || !isMadeAt(document, only)) return found.already
   const reach = 2 * hunk.new.length
   const window = { from: Math.max(0, only.from - reach), to: only.to + reach }
   const results = resultSpans(document, wantedOf(hunk), window, { left: lineBudget })
@@ -323,7 +327,7 @@ function doneSpan(document: Document, hunk: Hunk, found: Findings): Span | undef
 /** Is it clear that a hunk is still to be made? */
 export function isNotDone(document: Document, hunk: Hunk, found: Findings): boolean {
   if (!isPlaced(found) || found.already || repeatsOf(hunk)) return false
-  return !isDoneAt(document, found.candidates[0]!)
+  return !isMadeAt(document, found.candidates[0]!)
 }
 
 export function isPlaced(found: Findings): boolean {

@@ -1,8 +1,8 @@
 import type { Hunk } from "../../edits/edit.ts"
 import { bareLines, lineEnd, lineStart, withEndings } from "../../text/lines.ts"
 import type { Span } from "../../text/place.ts"
-import { withFileEndings } from "../fit/fit-at.ts"
-import type { Document } from "../read/document.ts"
+import { fitAt, withFileEndings } from "../fit/fit-at.ts"
+import { type Document, slice } from "../read/document.ts"
 import { hasWord, indentOf, isBlank, joinWords } from "../read/fold.ts"
 import { changedGaps, type Wanted, wantedOf } from "../read/hunk.ts"
 import { indentPairs, solveIndent, unknownUnits } from "../read/indent.ts"
@@ -18,6 +18,20 @@ import {
 import { chomped, wholeLines } from "../tiers/letters.ts"
 import type { Candidate, ToTheLetter } from "../tiers/tiers.ts"
 import { isResultAround } from "./done.ts"
+
+/** Is a change made where it would be made: is its result there, or would it come to what the file has? */
+export const isMadeAt = (document: Document, candidate: Candidate): boolean =>
+  isDoneAt(document, candidate) || isUnchangedAt(document, candidate)
+
+/** Does a change come to what the file has at its place? */
+export function isUnchangedAt(document: Document, candidate: Candidate): boolean {
+  if (candidate.how.by === "letters" || candidate.how.by === "claims") return false
+  const fitted = fitAt(document, candidate)
+  return (
+    "changes" in fitted &&
+    fitted.changes.every(({ from, to, insert }) => insert === slice(document, from, to))
+  )
+}
 
 /** Is the result of a change where it would be made? */
 export function isDoneAt(document: Document, { how, within }: Candidate): boolean {
@@ -37,21 +51,30 @@ export function isDoneAt(document: Document, { how, within }: Candidate): boolea
 }
 
 function isDoneToTheLetter(text: string, { hunk, span, needle }: ToTheLetter): boolean {
-  const fresh = withEndings(hunk.new, "\n")
   const isAround =
     hunk.scope === "lines"
-      ? isLinesResultAround(text, span, needle, fresh)
-      : isStretchResultAround(text, span, needle, hunk.new) ||
-        isIndentedResultAround(text, span, needle, hunk.new) ||
-        areWholeLinesAround(text, span, needle, fresh)
+      ? isLinesResultAround(text, span, needle, withEndings(hunk.new, "\n"))
+      : isTextAround(text, span, needle, hunk.new)
   return isAround || solidLinesAround(text, span, hunk)
 }
 
-/** Texts of an edit tool that are whole lines, both with the break at their end. */
-function areWholeLinesAround(text: string, { from, to }: Span, old: string, fresh: string): boolean {
-  const lines = { from, to: to - 1 }
-  if (!old.endsWith("\n") || !fresh.endsWith("\n") || !wholeLines(text, lines)) return false
-  return isLinesResultAround(text, lines, chomped(withEndings(old, "\n")), fresh)
+/** Texts that both have the break at their end say the same without it; but where they start with one, that tells which lines are meant. */
+function isTextAround(text: string, whole: Span, needle: string, written: string): boolean {
+  const isEnded = [needle, written].every((each) => each.endsWith("\n"))
+  const [old, fresh] = [needle, written].map((each) => (isEnded ? each.replace(/\r?\n$/, "") : each)) as [
+    string,
+    string,
+  ]
+  const span = { from: whole.from, to: whole.to - (needle.length - old.length) }
+  const plain = withEndings(fresh, "\n")
+  const isStretch = /^\r?\n/.test(needle)
+    ? isStretchResultAround(text, whole, needle, written)
+    : isStretchResultAround(text, span, old, fresh)
+  return (
+    isStretch ||
+    isIndentedResultAround(text, span, old, plain) ||
+    (isEnded && wholeLines(text, span) && isLinesResultAround(text, span, withEndings(old, "\n"), plain))
+  )
 }
 
 /** Where `new` contains `old`: is all of `new` here already? */

@@ -35,16 +35,9 @@ export function doneElsewhere(
   return elsewhere && { candidates: [], doubt: looksDone(document, elsewhere) }
 }
 
-/**
- * A few lines occur elsewhere with other indentation more often than many; what differs in more than that, always may, and so may
- * what is left where lines only go: nothing of the edit is new in it.
- */
-const fewLines = 4
-
 function mayHaveTwin({ text }: Document, hunk: Hunk, { tier, from, to }: Candidate): boolean {
   if (rankOf(tier) > rankOf("indentation")) return !isOnlyDressed(hunk.old, text.slice(from, to))
-  const isPlain = wantedOf(hunk).solid.length > fewLines && !isPart(hunk)
-  return rankOf(tier) >= rankOf("edge blank lines") && !isPlain
+  return rankOf(tier) > rankOf("line endings")
 }
 
 /** Other quotes and dashes are what a chat window makes of a text: they do not tell of another place. */

@@ -22,6 +22,42 @@ describe("an edit that was made", () => {
     expect(said("use a;\nuse b;\nuse c;\nuse d;\n", to, from)).toEqual(["made", "made"])
     expect(said("use a;\nuse b;\nuse c;\nuse d;\n", from, to)).toEqual(["made", "made"])
   })
+  it("is known by a text that is within the new one, with the break at their end or without", () => {
+    const file = (line: string) => `begin()\n  ${line}\nend()\n`
+    for (const end of ["", "\n"]) {
+      const hunk = { old: `close(f);${end}`, new: `std::close(f);${end}`, scope: "substring" } as const
+      expect(said(file("close(f);"), hunk)).toEqual(["to be made"])
+      expect(said(file("std::close(f);"), hunk)).toEqual(["made"])
+      expect(said(file("std::close(f);").replaceAll("\n", "\r\n"), hunk)).toEqual(["made"])
+      const several = { old: `];${end}`, new: `  more,\n];${end}`, scope: "substring" } as const
+      expect(said(file("];"), several)).toEqual(["to be made"])
+      expect(said(file("  more,\n  ];"), several)).toEqual(["made"])
+    }
+  })
+
+  it("takes nothing away from where another edit has moved it", () => {
+    const post = "    post(error) {\n      log(error, this.name, task.name)\n      this.done = true\n    }\n"
+    const rest = ["start", "wait", "check", "finish"].map((name) => `    this.${name}(now)\n`).join("")
+    const run = (above: string, below: string) =>
+      `class Loop {\n  // Runs a task.\n  run(task) {\n${above}${rest}${below}  }\n}\n`
+    const cut = {
+      old: `  // Runs a task.\n  run(task) {\n${post}`,
+      new: "  // Runs a task.\n  run(task) {\n",
+    }
+    expect(said(run(post, ""), cut)).toEqual(["to be made"])
+    expect(said(run("", post), cut)).toEqual(["doubt"])
+  })
+
+  it("changes not the next of those that it counts, if its other hunks were made", () => {
+    const test = (name: string, parallel: string) => `func ${name}(t) {\n${parallel}  run(${name})\n}\n`
+    const parallel = "  t.Parallel()\n"
+    const all = (...which: string[]) => which.map((each, at) => test(`Test${at}`, each)).join("\n")
+    const counted = { old: parallel, new: "", occurrence: 1 } as const
+    const named = { old: test("Test1", parallel), new: test("Test1", "") }
+    expect(said(all(parallel, parallel, parallel), named, counted)).toEqual(["to be made", "to be made"])
+    expect(said(all("", "", parallel), named, counted)).toEqual(["made", "doubt"])
+  })
+
   it("is known by its result where a text was to be replaced everywhere", () => {
     const everywhere = (old: string, fresh: string) =>
       ({ old, new: fresh, scope: "substring", occurrence: "all" }) as const
@@ -32,6 +68,15 @@ describe("an edit that was made", () => {
       "to be made",
     ])
     expect(said("TOTAL = sum(all)\n", everywhere("total", "TOTAL"))).toEqual(["not_found"])
+  })
+
+  it("tells of its other hunks where all that it changes is the blanks of a line", () => {
+    const start = (blanks: string) => `${blanks}\nfunction start(name)\n`
+    const end = (blanks: string) => `  end\n${blanks}\n  return nil, name\nend\n`
+    const file = (blanks: string) => `begin()\n${end("   ")}${start(blanks)}  if name\n${end(blanks)}`
+    const hunks = [start, end].map((text) => ({ old: text("   "), new: text("") }))
+    expect(said(file("   "), ...hunks)).toEqual(["to be made", "to be made"])
+    expect(said(file(""), ...hunks)).toEqual(["made", "made"])
   })
 
   it("is known beside a twin that still has the line which it changed, however short that is", () => {

@@ -7,6 +7,12 @@ describe("several lines for one that is quoted without its indentation", () => {
     const [before, after] = file.split(/^[ \t]+QUOTED\n/m) as [string, string]
     const text = textAfter(file.replace("QUOTED", old), { old, new: fresh, scope: "substring" })
     expect([text.startsWith(before), text.endsWith(after)]).toEqual([true, true])
+    const ended = textAfter(file.replace("QUOTED", old), {
+      old: `${old}\n`,
+      new: `${fresh}\n`,
+      scope: "substring",
+    })
+    expect(ended).toBe(text) // with the line break at the end, which many models send
     return text.slice(before.length, -after.length - 1)
   }
   const python = (fresh: string) => comes("def f():\n    QUOTED\n    end()\n", "run()", fresh)

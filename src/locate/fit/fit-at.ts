@@ -144,6 +144,9 @@ function withBreak(text: string, { from, to }: Span, old: string, fresh: string)
  * opens a block.
  */
 function belowIndent(text: string, span: Span, old: string, fresh: string): string {
+  // Both with the break at their end are that line, and those that come for it.
+  if (!isBlank(old) && old.endsWith("\n") && fresh.endsWith("\n"))
+    return `${belowIndent(text, span, chomped(old), chomped(fresh))}\n`
   const margin = marginBefore(text, span.from) ?? ""
   const [first, ...rest] = fresh.split("\n")
   const second = rest.find((line) => !isBlank(line))

@@ -194,4 +194,31 @@ describe("an edit in another style than the file's", () => {
     const edit = { old: `const url = build('/users', id);`, new: `const url = build('/teams', id);` }
     expect(textAfter(text, { ...edit, scope: "substring" })).toBe("<not_found>")
   })
+
+  it("gives no line the comma of another one, of which nothing stays", () => {
+    const file = `check(\`{\n  "m": "hello",\n  "a": [0],\n  "b": [1]\n}\`)\nend()\n`
+    const old = `check(\`{\n  "m": "hello"\n  "a": [0]\n  "b": [1]\n}\`)\nend()\n`
+    const fresh = "x := 10 * i\narr := func(e) {\n  add(x)\n  return\n}\nend()\n"
+    expect(textAfter(file, { old, new: fresh })).toBe(fresh)
+    const listed = { old: `  "m": "hello"\n  "a": [0]\n`, new: `  "m": "bye"\n  "c": [0]\n` }
+    expect(textAfter(file, listed)).toBe(file.replace("hello", "bye").replace('"a"', '"c"'))
+  })
+
+  it("gives a line that starts a list nothing of another list that starts alike", () => {
+    const list = (name: string) => `  run(\n    [${name}: 1,\n    limit: 2]\n  )\n`
+    const file = `first\n  run([alpha: 1, limit: 2])\nsecond\n  run(beta: 1)\n`
+    const old = `first\n${list("alpha")}second\n  run(beta: 1)\n`
+    const fresh = `first\n${list("alpha")}second\n  run(\n    beta: 1\n  )\n`
+    expect(textAfter(file, { old, new: fresh })).toBe(
+      file.replace("  run(beta: 1)\n", "  run(\n    beta: 1\n  )\n"),
+    )
+  })
+
+  it("is in doubt, not made, where its result is elsewhere and what goes is there in another style", () => {
+    const block = (inner: string) => `else {\n${inner}}\nlog(here)\n`
+    const load = "  on('load', () => {\n    activate();\n  });\n"
+    const file = `${block("  reader.activate();\n")}\n${block(load).replace("here", "there")}`
+    const old = `else {\n${load.replaceAll("'", '"')}`
+    expect(textAfter(file, { old, new: "else {\n  reader.activate();\n" })).toBe("<doubt>")
+  })
 })

@@ -2,6 +2,7 @@ import { type DiffRange, diff, equalPairs } from "../../text/diff.ts"
 import type { Document } from "../read/document.ts"
 import { indentOf, plainSpelling, plainTypography, withoutStyle, withoutTypography } from "../read/fold.ts"
 import { type Searched, type Wanted, wantedOf } from "../read/hunk.ts"
+import { haveSameForm } from "../read/likeness.ts"
 import { linesContaining } from "../read/line-index.ts"
 import { lineText, tableOf } from "../read/line-table.ts"
 import { mergeLine } from "../read/merge-line.ts"
@@ -241,12 +242,14 @@ function freshLines(
 ): string[] | undefined {
   const ranges = diff(old, fresh)
   const kept = new Map(equalPairs(old, fresh, ranges))
-  for (const [from, to] of joinedLines(forms)) {
+  const joined = [...joinedLines(forms)]
+  for (const [from, to] of joined) {
     const places = Array.from({ length: to - from }, (_, i) => kept.get(from + i))
     const isKept = places.every((place, i) => place !== undefined && place === places[0]! + i)
     if (!isKept && places.some((place) => place !== undefined)) return undefined
   }
-  const known = new Map(old.map((line, at) => [line.trim(), forms[at]!]))
+  const isJoined = (at: number) => joined.some(([from, to]) => from <= at && at < to)
+  const known = new Map(old.flatMap((line, at) => (isJoined(at) ? [] : [[line.trim(), forms[at]!] as const])))
   const lines = fresh.map((line) => {
     const form = known.get(line.trim())
     return form?.length === 1 ? [indentOf(line) + form[0]!.trim()] : [line]
@@ -256,7 +259,7 @@ function freshLines(
     if (toA - fromA !== toB - fromB) continue
     for (let i = 0; i < toA - fromA; i++) {
       const [form, ...more] = forms[fromA + i]!
-      if (form === undefined || more.length > 0) continue
+      if (form === undefined || more.length > 0 || !isSameLine(old[fromA + i]!, fresh[fromB + i]!)) continue
       const [wrote, wanted] = requoted(old[fromA + i]!, form, fresh[fromB + i]!)
       const merged = mergeLine(wrote, form, wanted)
       if (merged !== undefined) lines[fromB + i] = [merged]
@@ -267,6 +270,12 @@ function freshLines(
     if (last !== undefined && isLastEntry(last, there)) endList(range, last, { old, lines })
   }
   return lines.flat()
+}
+
+/** Is a line what became of another? Then some word stays, or it is an entry of the same form. */
+function isSameLine(old: string, fresh: string): boolean {
+  const words = new Set(old.match(/[\p{L}\p{N}_$]+/gu))
+  return haveSameForm(old, fresh) || (fresh.match(/[\p{L}\p{N}_$]+/gu) ?? []).some((word) => words.has(word))
 }
 
 /**

@@ -1,0 +1,5 @@
+int main(void) {
+  FILE *file = open_log();
+  std::fclose(file);
+  return 0;
+}

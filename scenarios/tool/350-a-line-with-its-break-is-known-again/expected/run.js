@@ -1,0 +1,9 @@
+const paths = [
+  "a",
+]
+function run() {
+  const all = [
+    "b",
+    "c",
+  ];
+}

@@ -1,0 +1,8 @@
+const paths = [
+  "a",
+]
+function run() {
+  const all = [
+    "b",
+  ];
+}
