@@ -199,6 +199,15 @@ describe("what tells like things apart", () => {
     ])
   })
 
+  it("is a condition of SQL, or of a preprocessor", () => {
+    expect(labelOf("WHERE role = 'admin';")).toEqual({ kind: "where", name: "role = 'admin';" })
+    expect(labelOf("  and u.day not in (1, 2)")).toMatchObject({ kind: "and" })
+    expect(labelOf("#ifdef DEBUG")).toEqual({ kind: "ifdef", name: "DEBUG" })
+    expect([labelOf("and a.role == b.role"), labelOf("where T: Clone,")].map((label) => label?.kind)).toEqual(
+      [undefined, undefined],
+    )
+  })
+
   it("is a title that stands alone, or on a line of dashes", () => {
     const [above, below] = ["text", "text"]
     expect(labelOf("// ---- Orders ----", { above, below })).toEqual({ kind: "//", name: "Orders" })

@@ -219,8 +219,8 @@ export function labelOf(text: string, { above = "", below = "" } = {}): Named | 
   const line = text.length > longest ? "" : text.trim()
   const identity = identityOf(line)
   if (identity) return identity
-  const [, directive, term] = condition.exec(line) ?? []
-  if (directive && term) return { kind: directive, name: term }
+  const [, directive, term] = condition.exec(line) ?? sqlCondition.exec(line) ?? []
+  if (directive && term) return { kind: directive.toLowerCase(), name: term }
   const match = valuedKey.exec(line) ?? valuedElement.exec(line) ?? banner.exec(line)
   const isAlone = above.trim() === "" && (below.trim() === "" || underline.test(below.slice(0, longest)))
   if (!match && !(isAlone && title.test(line))) return undefined
@@ -241,6 +241,9 @@ const valuedElement = /^<(\w+)>([^<]+)<\/\w+>$/
 // ---- Orders ----
 const banner = /^(\/\/|#|--|;|\/\*)\s?[-=*#]{2,20} ([\p{L}\p{N}_ ]+) [-=*#]/u
 const condition = /^#\s*(if|ifn?def|elif)\s+(.+)$/
+// WHERE role = 'admin': it says which rows are meant, as a name does.
+const sqlCondition =
+  /^(where|and|or|having|on)\s+([\w."`[\]]+\s*(?:=(?!=)|<>|!=|[<>]=?|(?:not\s+)?(?:in|like|is|between)\b).*)$/i
 const underline = /^([=~^"'*+#-])\1{2,}\s*$/
 const title = /^(?:[=*#]{1,6} |\\[a-z]{1,20}\{)?\p{L}[^:;=(){}<>[\]]{0,80}[^;=(){}<>[\].,:]\}?$/u
 
