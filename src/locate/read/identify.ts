@@ -150,6 +150,8 @@ const forms: readonly Form[] = [
     sign: /^[^(){}=;]*?([\w$.~]+)\s*(?:<[^<>()]*>)?\($/,
     name: (match, line) => (controls.test(line) ? undefined : match[1]),
   },
+  // :label
+  { kind: "label", sign: /^:([\w-]+)$/, name: first },
   // target: dependencies
   { kind: "target", sign: /^([\w.%$()/-]+)\s*:(?![:=])\s+\S/, name: first },
   // selectors, resources, match arms: the whole head
@@ -219,7 +221,7 @@ export function labelOf(text: string, { above = "", below = "" } = {}): Named | 
   const line = text.length > longest ? "" : text.trim()
   const identity = identityOf(line)
   if (identity) return identity
-  const [, directive, term] = condition.exec(line) ?? sqlCondition.exec(line) ?? []
+  const [, directive, term] = condition.exec(line) ?? sqlCondition.exec(line) ?? sqlJoin.exec(line) ?? []
   if (directive && term) return { kind: directive.toLowerCase(), name: term }
   const match = valuedKey.exec(line) ?? valuedElement.exec(line) ?? banner.exec(line)
   const isAlone = above.trim() === "" && (below.trim() === "" || underline.test(below.slice(0, longest)))
@@ -244,6 +246,7 @@ const condition = /^#\s*(if|ifn?def|elif)\s+(.+)$/
 // WHERE role = 'admin': it says which rows are meant, as a name does.
 const sqlCondition =
   /^(where|and|or|having|on)\s+([\w."`[\]]+\s*(?:=(?!=)|<>|!=|[<>]=?|(?:not\s+)?(?:in|like|is|between)\b).*)$/i
+const sqlJoin = /^(?:(?:left|right|full|inner|outer|cross)\s+)*(join)\s+([\w."`[\]]+)/i
 const underline = /^([=~^"'*+#-])\1{2,}\s*$/
 const title = /^(?:[=*#]{1,6} |\\[a-z]{1,20}\{)?\p{L}[^:;=(){}<>[\]]{0,80}[^;=(){}<>[\].,:]\}?$/u
 
