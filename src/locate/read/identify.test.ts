@@ -204,6 +204,8 @@ describe("what tells like things apart", () => {
     expect(labelOf("WHERE role = 'admin';")).toEqual({ kind: "where", name: "role = 'admin';" })
     expect(labelOf("  and u.day not in (1, 2)")).toMatchObject({ kind: "and" })
     expect(labelOf("LEFT OUTER JOIN orders o ON o.id = a.id")).toEqual({ kind: "join", name: "orders" })
+    expect(labelOf("{{- if .Values.api.on }}")).toEqual({ kind: "if", name: ".Values.api.on" })
+    expect(labelOf("{% for a in list %}")).toEqual({ kind: "for", name: "a in list" })
     expect(labelOf("#ifdef DEBUG")).toEqual({ kind: "ifdef", name: "DEBUG" })
     expect([labelOf("and a.role == b.role"), labelOf("where T: Clone,")].map((label) => label?.kind)).toEqual(
       [undefined, undefined],

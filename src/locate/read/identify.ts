@@ -242,7 +242,9 @@ const valuedKey =
 const valuedElement = /^<(\w+)>([^<]+)<\/\w+>$/
 // ---- Orders ----
 const banner = /^(\/\/|#|--|;|\/\*)\s?[-=*#]{2,20} ([\p{L}\p{N}_ ]+) [-=*#]/u
-const condition = /^#\s*(if|ifn?def|elif)\s+(.+)$/
+// #ifdef DEBUG, {% if admin %}, {{- range .Values.hosts }}
+const condition =
+  /^(?:#|\{[{%]-?\s{0,9}#?)\s{0,9}(if|ifn?def|elif|unless|range|with|define|each|for)\s+(.+?)(?:\s*-?[%}]\})?$/
 // WHERE role = 'admin': it says which rows are meant, as a name does.
 const sqlCondition =
   /^(where|and|or|having|on)\s+([\w."`[\]]+\s*(?:=(?!=)|<>|!=|[<>]=?|(?:not\s+)?(?:in|like|is|between)\b).*)$/i
