@@ -32,7 +32,7 @@ export function applyToFiles(
   files: Readonly<Record<string, string>>,
   options: ApplyOptions & { dryRun?: boolean } = {},
 ): AppliedToFiles {
-  refuseMisspelt(options, { ...applyOptionNames, dryRun: true })
+  refuseMisspelt(options, { ...applyOptionNames, dryRun: "boolean" })
   checkFiles(files)
   const parsed = withNameless(parse(response, options), response, files)
   const snapshot = snapshotOf(files, parsed.edits, { hash: null })

@@ -1,5 +1,5 @@
 import type { Edit } from "./edits/edit.ts"
-import { refuseMisspelt } from "./issues/called.ts"
+import { type OptionKind, refuseMisspelt } from "./issues/called.ts"
 import { EmendError } from "./issues/error.ts"
 import type { Issue } from "./issues/issue.ts"
 import { land, onDisk, rehearse } from "./land.ts"
@@ -131,12 +131,12 @@ const optionNames = {
   root: true,
   roots: true,
   workspace: true,
-  dryRun: true,
-  label: true,
-  judge: true,
-  forbid: true,
-  onWritten: true,
-} as const satisfies Record<keyof ApplyToWorkspaceOptions, true>
+  dryRun: "boolean",
+  label: "string",
+  judge: "function",
+  forbid: "function",
+  onWritten: "function",
+} as const satisfies Record<keyof ApplyToWorkspaceOptions, OptionKind>
 
 /** The folder or folders that the options name, opened. */
 export async function workspaceOf(options: WorkspaceOptions): Promise<Workspace> {

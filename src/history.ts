@@ -10,6 +10,7 @@ import type {
   UndoOptions,
 } from "./commit/index.ts"
 import * as commits from "./commit/index.ts"
+import { expectTexts, type OptionKind, refuseMisspelt } from "./issues/called.ts"
 
 export { type RecordByOthersOptions, recordByOthers } from "./by-others.ts"
 
@@ -29,7 +30,8 @@ export type { Commit, CommitResult, CommittedChange, Recovery, UndoOptions } fro
  * ```
  */
 export async function undo(options: WorkspaceOptions & UndoOptions = {}): Promise<CommitResult> {
-  return commits.undo(await workspaceOf(options), which(options))
+  const which = chosen(options)
+  return commits.undo(await workspaceOf(options), which)
 }
 
 /**
@@ -44,7 +46,8 @@ export async function undo(options: WorkspaceOptions & UndoOptions = {}): Promis
  * ```
  */
 export async function redo(options: WorkspaceOptions & UndoOptions = {}): Promise<CommitResult> {
-  return commits.redo(await workspaceOf(options), which(options))
+  const which = chosen(options)
+  return commits.redo(await workspaceOf(options), which)
 }
 
 /**
@@ -91,6 +94,18 @@ export async function prune(
   return commits.prune(await workspaceOf(options), limits)
 }
 
-function which({ id, paths }: UndoOptions): UndoOptions {
+function chosen(options: WorkspaceOptions & UndoOptions): UndoOptions {
+  refuseMisspelt(options, optionNames)
+  const { id, paths } = options
+  if (paths !== undefined) expectTexts(paths, "What is to be taken back")
   return { ...(id !== undefined && { id }), ...(paths !== undefined && { paths }) }
 }
+
+/** A slip in `paths` would take back all of a commit. */
+const optionNames = {
+  root: true,
+  roots: true,
+  workspace: true,
+  id: "string",
+  paths: true,
+} as const satisfies Record<keyof (WorkspaceOptions & UndoOptions), OptionKind>

@@ -1,5 +1,6 @@
-import { type Edit, type Match, matches, type Op } from "./edits/edit.ts"
-import { expectList, kindOf } from "./issues/called.ts"
+import { type Edit, type Match, matches } from "./edits/edit.ts"
+import { expectEdits } from "./edits/expect-edits.ts"
+import { expectTexts, type OptionKind } from "./issues/called.ts"
 import { EmendError } from "./issues/error.ts"
 import type { Mode, PlanOptions } from "./plan/index.ts"
 import type { Parsed } from "./protocols/parse.ts"
@@ -43,17 +44,17 @@ export const applyOptionNames = {
   mode: true,
   match: true,
   ambiguous: true,
-  overwrite: true,
+  overwrite: "boolean",
   readOnly: true,
   context: true,
   syntax: true,
   parsers: true,
-  onProgress: true,
-} as const satisfies Record<keyof ApplyOptions, true>
+  onProgress: "function",
+} as const satisfies Record<keyof ApplyOptions, OptionKind>
 
 /** Edits that nobody has to read any more, as a response that has only these. */
 export function asParsed(edits: readonly Edit[]): Parsed {
-  checkEdits(edits)
+  expectEdits(edits)
   return {
     format: formatOf(edits),
     mode: "atomic",
@@ -69,33 +70,10 @@ export function formatOf(edits: readonly Edit[]): string | null {
   return others.length > 0 ? "mixed" : (format ?? null)
 }
 
-/** What each operation cannot do without. `emend/schema` knows all of an edit, and takes a while to load. */
-const needed: Record<Op, Readonly<Record<string, "a text" | "a list">>> = {
-  create: { content: "a text" },
-  rewrite: { content: "a text" },
-  update: { hunks: "a list" },
-  move: { to: "a text" },
-  delete: {},
-}
-
-function checkEdits(edits: readonly Edit[]): void {
-  expectList(edits, "What is applied as data")
-  for (const [index, edit] of edits.entries()) {
-    const place = `edits[${index}]`
-    if (!Object.hasOwn(needed, edit?.op))
-      throw new EmendError("usage", `${place}.op is one of: ${Object.keys(needed).join(", ")}.`)
-    for (const [name, kind] of Object.entries({ path: "a text", ...needed[edit.op] })) {
-      const value: unknown = edit[name as keyof Edit]
-      if (kind === "a text" ? typeof value !== "string" : !Array.isArray(value))
-        throw new EmendError("usage", `${place}.${name} is ${kind}; here it is ${kindOf(value)}.`)
-    }
-  }
-}
-
 /** The options of the plan. `keys` are all files in question, of which `context` (files or folders) lets some pass. */
 export function planOptions(parsed: Parsed, options: ApplyOptions, keys: Iterable<string>): PlanOptions {
   checkChoices(options)
-  if (options.context !== undefined) expectList(options.context, "The context")
+  if (options.context !== undefined) expectTexts(options.context, "The context")
   const { match, ambiguous, overwrite, context, syntax = "refuse", parsers, onProgress } = options
   return {
     mode: options.mode ?? parsed.mode,

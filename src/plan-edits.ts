@@ -1,4 +1,4 @@
-import { expectList } from "./issues/called.ts"
+import { expectTexts } from "./issues/called.ts"
 import { type ApplyOptions, planOptions } from "./options.ts"
 import { lostPaths, offerElsewhere, type Plan, type PlanOptions, plan } from "./plan/index.ts"
 import type { Parsed } from "./protocols/parse.ts"
@@ -45,7 +45,7 @@ async function parsersFor(
 
 /** A path that leads nowhere in the workspace can be in nobody's context. */
 export async function keysOf(workspace: Workspace, paths: readonly string[]): Promise<string[]> {
-  expectList(paths, "The context")
+  expectTexts(paths, "The context")
   const keys = await Promise.all(
     paths.map(async (path) => {
       const bare = path.slice(0, 1).replace("\\", "/") + withoutEnd(path.slice(1).replaceAll("\\", "/"), "/")

@@ -10,7 +10,8 @@ const inMemory = () => ({ workspace: emend.memoryWorkspace(files) })
 
 // biome-ignore lint/suspicious/noExplicitAny: what the types forbid is what is tried here.
 type Untyped = any
-const { apply, applyEdits, applyToFiles, createSession, memoryWorkspace, openWorkspace } = emend as Untyped
+const { apply, applyEdits, applyToFiles, createSession, memoryWorkspace, openWorkspace, redo, undo } =
+  emend as Untyped
 
 async function all(events: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of events);
@@ -127,6 +128,31 @@ const calls: [string, () => unknown, string][] = [
     "(path) => files[path]",
   ],
   ["the same, piece by piece", () => createEditWatch(files as Untyped), "this one is an object"],
+  [
+    "a word for a switch",
+    () => apply(response, { ...inMemory(), overwrite: "false" }),
+    'The option "overwrite" is a boolean; this one is a string.',
+  ],
+  [
+    "a word for a function",
+    () => apply(response, { ...inMemory(), onWritten: "stage" }),
+    'The option "onWritten" is a function',
+  ],
+  ["a number for a path", () => apply(response, { ...inMemory(), context: [1] }), "one of them is a number"],
+  ["one path for several", () => undo({ ...inMemory(), path: "a.txt" }), 'Did you mean "paths"?'],
+  ["a text for paths", () => undo({ ...inMemory(), paths: "a.txt" }), "is a list; this one is a string"],
+  ["the same of redo", () => redo({ ...inMemory(), id: 5 }), 'The option "id" is a string'],
+  ...[
+    [undefined, "edits[0].hunks[0].old is a text; here it is undefined."],
+    [{ old: "one", scope: "lines" }, "edits[0].hunks[0].new is a text"],
+    [{ old: "one", new: "two", scope: "line" }, "scope is one of: lines, substring; here it is line."],
+    [{ old: "one", new: "two", scope: "lines", occurrence: 0 }, "a number from 1 on; here it is 0."],
+    [{ old: "one", new: "two", scope: "lines", seek: "one" }, "seek is a list; here it is a string."],
+  ].map(([hunk, said]): [string, () => unknown, string] => [
+    `the hunk ${JSON.stringify(hunk)}`,
+    () => applyEdits([{ op: "update", path: "a.txt", hunks: [hunk] }], inMemory()),
+    said as string,
+  ]),
   ["a folder as a URL", () => apply(response, { root: new URL("file:///") }), "The path of a root is a text"],
   [
     "a file of something else",

@@ -65,6 +65,8 @@ export interface RewriteEdit extends EditBase {
 /** Removes a file. */
 export interface DeleteEdit extends EditBase {
   op: "delete"
+  /** Its lines, as far as the response shows them: if most of them are not there, another file may be meant. */
+  shown?: string
 }
 
 /** Renames a file; never clobbers another unless `overwrite` is set. */

@@ -122,7 +122,14 @@ const extent = z
 export const editSchema = z.discriminatedUnion("op", [
   z.object({ op: z.literal("create"), ...base, content: z.string(), overwrite, extent }),
   z.object({ op: z.literal("rewrite"), ...base, content: z.string() }),
-  z.object({ op: z.literal("delete"), ...base }),
+  z.object({
+    op: z.literal("delete"),
+    ...base,
+    shown: z
+      .string()
+      .exactOptional()
+      .meta({ description: "Its lines, as far as they are shown: most of them have to be there." }),
+  }),
   z.object({ op: z.literal("move"), ...base, to: z.string().min(1), toRoot, overwrite }),
   z.object({
     op: z.literal("update"),

@@ -1,4 +1,4 @@
-import type { CreateEdit, Edit, Hunk, MoveEdit, RewriteEdit, UpdateEdit } from "../edits/edit.ts"
+import type { CreateEdit, DeleteEdit, Edit, Hunk, MoveEdit, RewriteEdit, UpdateEdit } from "../edits/edit.ts"
 import { losesNames } from "../excerpt/index.ts"
 import type { Issue } from "../issues/issue.ts"
 import { applyChanges, createDocument } from "../locate/read/document.ts"
@@ -17,6 +17,7 @@ import {
   isMoved,
   moveIssue,
   notText,
+  otherTextIssue,
   placeholderIssue,
   readOnlyIssue,
   wayIssue,
@@ -34,7 +35,7 @@ export function perform(edit: Edit, stage: Stage): Performed {
     case "rewrite":
       return rewrite(edit, stage)
     case "delete":
-      return remove(stage)
+      return remove(edit, stage)
     case "move":
       return move(edit, stage)
     case "update": {
@@ -143,14 +144,14 @@ function rewrite(edit: RewriteEdit, stage: Stage): Performed {
   return replaceText(content, state, { key, overlay })
 }
 
-function remove(stage: Stage): Performed {
+function remove(edit: DeleteEdit, stage: Stage): Performed {
   const { key, overlay, witness } = stage
   const state = overlay.state(key)
   // What is not there need not go: the second run of a response must not fail.
   if (state.kind === "missing" && !overlay.isOurs(key))
     return { status: "already_applied", notes: [`There is no file ${key}.`] }
   if (state.kind === "missing" || state.kind === "directory") return { issue: notText(key, state, "delete") }
-  const issue = readOnlyIssue(key, stage) ?? witness?.doubt(key)
+  const issue = otherTextIssue(edit, stage) ?? readOnlyIssue(key, stage) ?? witness?.doubt(key)
   if (issue) return { issue }
   const deletions = state.kind === "text" ? unified(state.text, "", { from: key }).deletions : 0
   overlay.remove(key)

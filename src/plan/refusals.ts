@@ -1,4 +1,4 @@
-import type { Hunk, Op } from "../edits/edit.ts"
+import type { DeleteEdit, Hunk, Op } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
 import { encode, isWellFormed } from "../text/encoding.ts"
 import type { FileState, TextFile } from "../text/file.ts"
@@ -240,4 +240,19 @@ const comment = /^\s*(?:\*|\/[/*]|#(?!include))/
 function isEscapedProgram(text: string): boolean {
   if (/[<>]/.test(text) || !/&[lg]t;/.test(text)) return false
   return splitLines(text).some((line) => /&[lg]t;/.test(line) && !/["'`]/.test(line) && !comment.test(line))
+}
+
+/** Lines may be left out where a file is deleted. Where most of those that are shown are not in it, it is not the one that was seen. */
+export function otherTextIssue({ shown = "" }: DeleteEdit, { key, overlay }: Stage): Issue | undefined {
+  const state = overlay.state(key)
+  if (state.kind !== "text") return undefined
+  const solid = (text: string) => bareLines(text).flatMap((line) => line.trim() || [])
+  const [file, lines] = [new Set(solid(state.text)), solid(shown)]
+  const missing = lines.filter((line) => !file.has(line))
+  if (missing.length * 2 <= lines.length) return undefined
+  return {
+    code: "doubt",
+    message: `${key} is to be deleted, but ${missing.length} of the ${lines.length} lines that the edit shows of it are not there: another file may be meant.`,
+    hint: "Read the file again. If it is to go all the same, delete it without showing lines of it, or with those that it has.",
+  }
 }

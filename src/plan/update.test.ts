@@ -115,9 +115,9 @@ describe("an update", () => {
   })
 
   it("of a part of a line names the line", () => {
-    const part: Hunk = { old: "ne\ntw", new: "NE TW", scope: "substring" }
-    const planned = planOn({ a: file }, [of(part)])
-    expect(planned.after).toEqual({ a: file.replace("ne\ntw", "NE TW") })
+    const part: Hunk = { old: "one\ntwo", new: "ONE TWO", scope: "substring" }
+    const planned = planOn({ a: "(one\ntwo)\nthree\n" }, [of(part)])
+    expect(planned.after).toEqual({ a: "(ONE TWO)\nthree\n" })
     expect(planned.outcomes[0]!.hunks).toMatchObject([{ before: [1, 2], after: [1, 1] }])
   })
 })

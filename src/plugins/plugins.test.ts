@@ -160,8 +160,8 @@ describe("pi", () => {
     await read("src/a.js")
     const edit = (newText: string) =>
       call("edit", { path: "src/a.js", edits: [{ oldText: "a = 1", newText }] }, true)
-    await edit("\u001b[2Ja = 1\u202e")
-    expect(questions[0]).toContain("+let ␛[2Ja = 1<U+202E>")
+    await edit("\u001b[2J a = 1\u202e")
+    expect(questions[0]).toContain("+let ␛[2J a = 1<U+202E>")
     await edit(`a = 1${"x".repeat(30_000)}`)
     expect(questions[1]).toMatch(/^NOT ALL OF THE CHANGE IS SHOWN/)
   })

@@ -4,7 +4,11 @@ import type { Edit, Hunk } from "../edits/edit.ts"
 import { parse } from "./parse.ts"
 import { protocols } from "./registry.ts"
 
-const files = { "a.txt": "one\ntwo\nthree\nfour\nfive\nsix\n", "src/old.ts": "x\n", "gone.py": "y\n" }
+const files = {
+  "a.txt": "one\ntwo\nthree\nfour\nfive\nsix seven\nsix\n",
+  "src/old.ts": "x\n",
+  "gone.py": "y\n",
+}
 const lines = (old: string, fresh: string): Hunk => ({ old, new: fresh, scope: "lines" })
 
 const kinds: Record<string, Edit> = {
@@ -14,7 +18,7 @@ const kinds: Record<string, Edit> = {
   "a change of a part of a line": {
     op: "update",
     path: "a.txt",
-    hunks: [{ old: "hre", new: "HRE", scope: "substring" }],
+    hunks: [{ old: "seven", new: "SEVEN", scope: "substring" }],
   },
   "a change everywhere": {
     op: "update",

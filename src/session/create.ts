@@ -1,4 +1,4 @@
-import { refuseMisspelt } from "../issues/called.ts"
+import { type OptionKind, refuseMisspelt } from "../issues/called.ts"
 import { EmendError } from "../issues/error.ts"
 import { withOutside } from "../workspace/index.ts"
 import { apply } from "./apply.ts"
@@ -73,16 +73,16 @@ export function createSession(options: SessionOptions): Session {
 
 const optionNames = {
   workspace: true,
-  id: true,
-  mustRead: true,
+  id: "string",
+  mustRead: "boolean",
   permissions: true,
-  ask: true,
+  ask: "function",
   effects: true,
   notices: true,
   context: true,
   memory: true,
   room: true,
-} as const satisfies Record<keyof SessionOptions, true>
+} as const satisfies Record<keyof SessionOptions, OptionKind>
 
 function insideOf(options: SessionOptions): SessionState {
   const { permissions: given = {}, context, mustRead = true, memory } = options

@@ -187,10 +187,10 @@ function otherLabel(place: Place): Against | undefined {
   const { wanted, invented, read, wrote } = place
   const targets = new Set(changedGaps(wanted).flatMap((gap) => gap.targets))
   for (const at of wanted.solid) {
-    const label = targets.has(at) || invented.has(at) ? undefined : labelAt(wrote, at)
+    const label = targets.has(at) || invented.has(at) ? undefined : tellingAt(wrote, at)
     const there = label && inPlaceOf(place, at)
     if (!label || there === undefined || withoutTypography(read(there)!) === wanted.folded[at]) continue
-    const other = labelAt(read, there)
+    const other = tellingAt(read, there)
     if (other?.kind === label.kind && isOtherLabel(label, other)) return { wrote: wanted.old[at]!, there }
   }
   return undefined
@@ -202,6 +202,14 @@ function isOtherLabel({ kind, name }: Named, other: Named): boolean {
   const [words, others] = [tellingWords(name), tellingWords(other.name)]
   return words.size > 0 && others.size > 0 && ![...words].some((word) => others.has(word))
 }
+
+/** A block that holds lines as deep as its head is known by that head, which is around nothing. */
+function tellingAt(read: LineReader, at: number): Named | undefined {
+  const named = namedAt(read, at)
+  return labelAt(read, at) ?? (named && flatHeads.has(named.kind) ? named : undefined)
+}
+
+const flatHeads: ReadonlySet<string> = new Set(["macro", "label"])
 
 function labelAt(read: LineReader, at: number): Named | undefined {
   return labelOf(read(at) ?? "", { above: read(at - 1), below: read(at + 1) })

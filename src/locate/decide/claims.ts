@@ -89,7 +89,8 @@ function asClaimed(document: Document, hunk: Hunk, found: Findings): Findings {
   const places = found.already ? [found.already] : found.candidates
   if (places.length === 0 || hunk.old === "") return found
   const blocks = hunk.seek?.length ? seekBlocks(document, hunk.seek) : undefined
-  if (blocks?.length === 0) return { candidates: [], issue: seekMissing(hunk.seek!) }
+  if (blocks?.length === 0)
+    return found.already && quotesSeek(hunk) ? found : { candidates: [], issue: seekMissing(hunk.seek!) }
   let kept: readonly Span[] = places
   if (hunk.atEnd && hunk.finalBreak === undefined) {
     kept = placesAtEnd(document, kept)
@@ -99,6 +100,7 @@ function asClaimed(document: Document, hunk: Hunk, found: Findings): Findings {
     kept = pastSeek(document, hunk, kept)
     const made = found.already && kept.length > 0 ? undefined : doneInBlock(document, hunk, kept)
     if (made) return made
+    if (kept.length === 0) kept = onSeek(hunk, blocks, places)
     if (kept.length === 0)
       return { candidates: [], issue: seekElsewhere(document, hunk.seek!, blocks[0]!.from, places[0]!) }
   }
@@ -123,6 +125,16 @@ function pastSeek(document: Document, hunk: Hunk, found: readonly Span[]): Span[
     }
   }
   return places.filter((place) => kept.has(place))
+}
+
+/** The line to go past is often sent once more, as one of the edit: then the place is where that line is, if the file has it once. */
+function onSeek(hunk: Hunk, [only, ...others]: readonly Span[], places: readonly Span[]): Span[] {
+  if (!only || others.length > 0 || !quotesSeek(hunk)) return []
+  return places.filter(({ from, to }) => from < only.from && only.from <= to + 2)
+}
+
+function quotesSeek(hunk: Hunk): boolean {
+  return wantedOf(hunk).folded.includes(withoutTypography(hunk.seek?.at(-1) ?? ""))
 }
 
 /** So many places after lines to go past are asked whether the change was made before them. More are ambiguous anyway. */

@@ -2,9 +2,9 @@ import type { Hunk } from "../../edits/edit.ts"
 import type { Issue } from "../../issues/issue.ts"
 import { sharedEdge } from "../../text/lines.ts"
 import { overlap, type Span } from "../../text/place.ts"
-import { ambiguous, looksDone, notFound, repeated, sameTexts } from "../miss/misses.ts"
-import type { Document } from "../read/document.ts"
-import { isBlank } from "../read/fold.ts"
+import { ambiguous, insideWord, looksDone, notFound, repeated, sameTexts } from "../miss/misses.ts"
+import { type Document, slice } from "../read/document.ts"
+import { isBlank, splitsWord } from "../read/fold.ts"
 import { wantedOf } from "../read/hunk.ts"
 import { backLines, blanksBefore, everywhere, lineSpanAt } from "../read/lines.ts"
 import { few, isWithin, neighbours, rangeWithin, roomInOrder, spansWithin } from "../read/order.ts"
@@ -90,7 +90,24 @@ function decideAt(
     if (!repeats || !isUnderWay())
       return repeats === "lines" ? { is: "refused", issue: repeated() } : { is: "already", sureness }
   }
+  if (isInsideWord(document, hunk, candidate))
+    return { is: "refused", issue: insideWord(document, candidate) }
   return { is: "placed", sureness, candidate }
+}
+
+/**
+ * A text that is there just once, and there within a longer word, is another one: `API_KEY=` is not `OLD_API_KEY=`, nor is the 300 of
+ * `timeout = 300` that of `3000`. Whoever asks for all places, or for one by its number, has seen them.
+ */
+function isInsideWord(
+  document: Document,
+  { scope, occurrence, place, picked }: Hunk,
+  { from, to }: Span,
+): boolean {
+  if (scope !== "substring" || occurrence !== undefined || place || picked) return false
+  return [from, to].some((at) =>
+    splitsWord(slice(document, Math.max(0, at - 2), at), slice(document, at, at + 2)),
+  )
 }
 
 /** Candidates that do not overlap, in the order of the text. */

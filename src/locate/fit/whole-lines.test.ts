@@ -38,7 +38,7 @@ describe("whole lines, told by a stretch of text", () => {
       const file = lines("f {", "  one()", "  two()", "}")
       expect(landed(file, "one()\n", "")).toBe(lines("f {", "  two()", "}"))
       expect(landed(file, "one()", "")).toBe(lines("f {", "  two()", "}"))
-      expect(landed(file, "o()", "")).toBe(lines("f {", "  one()", "  tw", "}"))
+      expect(landed(lines("f {", "  one().two()", "}"), "two()", "")).toBe(lines("f {", "  one().", "}"))
     })
 
     it(`with a blank line at their start are known again (${name})`, () => {

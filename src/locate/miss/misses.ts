@@ -88,6 +88,16 @@ function partOfLine(document: Document, { old, scope }: Hunk): Issue | undefined
   }
 }
 
+/** The text is there, but only as a part of a longer word, which is another one. */
+export function insideWord(document: Document, span: Span): Issue {
+  return {
+    code: "doubt",
+    message: `The text to replace begins or ends inside a word of line ${lineNumberIn(document, span.from)}: it may be another one that is meant.`,
+    hint: "Read the file again. If this place is meant, send the whole word, as it is in the file.",
+    candidates: candidatePlaces(document, [span]),
+  }
+}
+
 /** Says in words how the white space of two otherwise equal lines differs. */
 export function describeWhitespace(expected: string, actual: string): string {
   const indents = [expected, actual].map((line) => /^[ \t]*/.exec(line)![0])

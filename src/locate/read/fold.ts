@@ -94,6 +94,17 @@ export function joinWords(a: string | undefined, b: string | undefined): boolean
 }
 
 /**
+ * Does a word go on from one text into the next? Only scripts that part their words, which are those with capitals, can tell. A unit
+ * behind a number (`10px`), what follows an escape (`\nfoo`) and what a sign of emphasis is around (`_foo_`) are words of their own.
+ */
+export function splitsWord(before: string, after: string): boolean {
+  const goesOn = /(?:[\p{Cased}\p{N}]|[\p{Cased}\p{N}_]_)$/u.test(before)
+  const comesOn = /^(?:[\p{Cased}\p{N}]|_[\p{Cased}\p{N}_])/u.test(after)
+  const isUnit = /\p{N}$/u.test(before) && /^\p{Cased}/u.test(after)
+  return goesOn && comesOn && !isUnit && !/\\.$/u.test(before)
+}
+
+/**
  * Undoes what a chat window or a typesetter made of plain characters of the file: odd blanks; and quotes and dashes, but not
  * if the new lines have plain ones as well. Some set the apostrophe within a word with care, and quote plainly: that is kept.
  */

@@ -22,6 +22,7 @@ describe("what a line names", () => {
     ["create  or  replace  temporary  view  if  not  exists  recent as", "table", "recent"],
     ["insert  into  accounts (id)", "table", "accounts"],
     ["delete  from  accounts where id = 1", "table", "accounts"],
+    [":clean", "label", "clean"],
     ["export async function load(path: string) {", "function", "load"],
     ["def run(self, options):", "function", "run"],
     ["pub(crate) fn parse(input: &str) -> Tree {", "function", "parse"],
@@ -197,6 +198,18 @@ describe("what tells like things apart", () => {
       ["flag", ""],
       ["flag", ""],
     ])
+  })
+
+  it("is a condition of SQL, or of a preprocessor", () => {
+    expect(labelOf("WHERE role = 'admin';")).toEqual({ kind: "where", name: "role = 'admin';" })
+    expect(labelOf("  and u.day not in (1, 2)")).toMatchObject({ kind: "and" })
+    expect(labelOf("LEFT OUTER JOIN orders o ON o.id = a.id")).toEqual({ kind: "join", name: "orders" })
+    expect(labelOf("{{- if .Values.api.on }}")).toEqual({ kind: "if", name: ".Values.api.on" })
+    expect(labelOf("{% for a in list %}")).toEqual({ kind: "for", name: "a in list" })
+    expect(labelOf("#ifdef DEBUG")).toEqual({ kind: "ifdef", name: "DEBUG" })
+    expect([labelOf("and a.role == b.role"), labelOf("where T: Clone,")].map((label) => label?.kind)).toEqual(
+      [undefined, undefined],
+    )
   })
 
   it("is a title that stands alone, or on a line of dashes", () => {

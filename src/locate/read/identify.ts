@@ -150,6 +150,8 @@ const forms: readonly Form[] = [
     sign: /^[^(){}=;]*?([\w$.~]+)\s*(?:<[^<>()]*>)?\($/,
     name: (match, line) => (controls.test(line) ? undefined : match[1]),
   },
+  // :label
+  { kind: "label", sign: /^:([\w-]+)$/, name: first },
   // target: dependencies
   { kind: "target", sign: /^([\w.%$()/-]+)\s*:(?![:=])\s+\S/, name: first },
   // selectors, resources, match arms: the whole head
@@ -219,8 +221,8 @@ export function labelOf(text: string, { above = "", below = "" } = {}): Named | 
   const line = text.length > longest ? "" : text.trim()
   const identity = identityOf(line)
   if (identity) return identity
-  const [, directive, term] = condition.exec(line) ?? []
-  if (directive && term) return { kind: directive, name: term }
+  const [, directive, term] = condition.exec(line) ?? sqlCondition.exec(line) ?? sqlJoin.exec(line) ?? []
+  if (directive && term) return { kind: directive.toLowerCase(), name: term }
   const match = valuedKey.exec(line) ?? valuedElement.exec(line) ?? banner.exec(line)
   const isAlone = above.trim() === "" && (below.trim() === "" || underline.test(below.slice(0, longest)))
   if (!match && !(isAlone && title.test(line))) return undefined
@@ -240,7 +242,13 @@ const valuedKey =
 const valuedElement = /^<(\w+)>([^<]+)<\/\w+>$/
 // ---- Orders ----
 const banner = /^(\/\/|#|--|;|\/\*)\s?[-=*#]{2,20} ([\p{L}\p{N}_ ]+) [-=*#]/u
-const condition = /^#\s*(if|ifn?def|elif)\s+(.+)$/
+// #ifdef DEBUG, {% if admin %}, {{- range .Values.hosts }}
+const condition =
+  /^(?:#|\{[{%]-?\s{0,9}#?)\s{0,9}(if|ifn?def|elif|unless|range|with|define|each|for)\s+(.+?)(?:\s*-?[%}]\})?$/
+// WHERE role = 'admin': it says which rows are meant, as a name does.
+const sqlCondition =
+  /^(where|and|or|having|on)\s+([\w."`[\]]+\s*(?:=(?!=)|<>|!=|[<>]=?|(?:not\s+)?(?:in|like|is|between)\b).*)$/i
+const sqlJoin = /^(?:(?:left|right|full|inner|outer|cross)\s+)*(join)\s+([\w."`[\]]+)/i
 const underline = /^([=~^"'*+#-])\1{2,}\s*$/
 const title = /^(?:[=*#]{1,6} |\\[a-z]{1,20}\{)?\p{L}[^:;=(){}<>[\]]{0,80}[^;=(){}<>[\].,:]\}?$/u
 

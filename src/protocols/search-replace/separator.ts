@@ -24,7 +24,10 @@ export function separatorOf(block: Block): { at: number; repairs: Repair[] } | B
       hint: `Put "${markers.separator}" between the lines to search for and those that replace them.`,
     }
   const [at, ...others] = narrowed(candidates, block)
-  const doubled = candidates.some((index, i) => i > 0 && index === candidates[i - 1]! + 1)
+  // Text may end in a heading, whose underline, of another length, is then right above the separator.
+  const isHeading = (index: number) =>
+    underlines(lines[index]!, lines[index - 1]) && !underlines(lines[index]!, lines[index + 1])
+  const doubled = candidates.some((index) => candidates.includes(index - 1) && !isHeading(index - 1))
   if (at === undefined || others.length > 0 || doubled)
     return {
       message: `The SEARCH/REPLACE block on line ${opener.number} has ${candidates.length} lines that may be its separator: ${numbers(candidates, lines)}.`,

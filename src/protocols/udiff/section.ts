@@ -180,7 +180,8 @@ function deletion(section: Section, path: string): Found {
       `The diff deletes ${path} and adds lines to it.`,
       "Either delete the file (`+++ /dev/null`) or change its lines.",
     )
-  return found(section, { op: "delete", path })
+  const shown = section.hunks.map(oldText).join("\n")
+  return found(section, { op: "delete", path, ...(shown.trim() !== "" && { shown }) })
 }
 
 function change(section: Section, names: Names): Found {

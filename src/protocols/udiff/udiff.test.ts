@@ -163,6 +163,7 @@ describe("operations", () => {
     expect(only("--- a/gone.txt\n+++ /dev/null\n@@ -1,2 +0,0 @@\n-a\n-b\n")).toEqual({
       op: "delete",
       path: "gone.txt",
+      shown: "a\nb\n",
     })
   })
 
@@ -296,6 +297,7 @@ describe("hunks", () => {
     expect(only(`--- a/n.txt\t${now}\n+++ b/n.txt\t${dawn}\n@@ -1 +0,0 @@\n-a\n`)).toEqual({
       op: "delete",
       path: "n.txt",
+      shown: "a\n",
     })
   })
 
@@ -305,6 +307,7 @@ describe("hunks", () => {
     ).toEqual({
       op: "delete",
       path: "b/b",
+      shown: "x\n",
     })
     const rename = "similarity index 100%\nrename from c.txt\nrename to x b/y.txt\n"
     expect(only(`diff --git c.txt x b/y.txt\n${rename}`)).toEqual({
@@ -506,7 +509,7 @@ describe("laws", () => {
         "export function greet(name: string) {\n  return `Hello, ${name}`\n}\n",
       ),
       { op: "create", path: "src/names.ts", content: 'export const names = ["Ada"]\n' },
-      { op: "delete", path: "src/unused.ts" },
+      { op: "delete", path: "src/unused.ts", shown: "export const unused = true\n" },
     ])
   })
 

@@ -1,0 +1,5 @@
+class A
+  def run
+    1
+  end
+end

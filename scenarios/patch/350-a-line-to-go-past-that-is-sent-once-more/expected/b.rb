@@ -1,0 +1,5 @@
+class A
+  def run(n)
+    n
+  end
+end

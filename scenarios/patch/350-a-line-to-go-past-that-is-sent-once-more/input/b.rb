@@ -1,0 +1,5 @@
+class A
+  def go
+    1
+  end
+end
