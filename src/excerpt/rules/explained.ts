@@ -47,7 +47,11 @@ export function isExplained(claim: Claim): Issue | undefined {
   // Licences, tags of authors and imports are in many files, so that they only count where there is little else.
   const isCode = (plain: string) => /\w/.test(plain) && !isSaid(plain) && !isImport.test(plain)
   const code = solid.filter(([line, plain]) => isCode(plain) && !pairs.has(line))
-  const isIdle = (plain: string) => (isSaid(plain) || isImport.test(plain)) && code.length > fewLines
+  const imports = solid.filter(([, plain]) => isImport.test(plain))
+  const areTheirs = 2 * imports.filter(([line]) => pairs.has(line)).length >= imports.length
+  const isIdle = (plain: string) =>
+    (isSaid(plain) && code.length > fewLines) ||
+    (isImport.test(plain) && (code.length > fewLines || (code.length > 0 && !areTheirs)))
   const counting = solid.filter(([line, plain]) => !pairs.has(line) || !isIdle(plain))
   const { known, all, rare, told } = weigh(
     claim,
@@ -257,12 +261,16 @@ function hasOtherTitle({ excerpt, file }: Claim): boolean {
   )
 }
 
-/** Is a rule or block in another one, as it is in the file, where the outer one is there once? */
-function isNestedAlike({ excerpt, file, pairs, there }: Claim): boolean {
+/** Is a rule or block in another one, as it is in the file, where the outer one is there once, and does all that is new speak of it? */
+function isNestedAlike(claim: Claim): boolean {
+  const { excerpt, file, pairs, there } = claim
   const isOf = (outer: Block, block: Block) => {
     const [theirs, around] = [there.get(pairs.get(block.head) ?? -1), there.get(pairs.get(outer.head) ?? -1)]
     return theirs !== undefined && around?.inner.flat().includes(theirs) === true
   }
+  const isOther = (block: Block) =>
+    !pairs.has(block.head) && !faceOf(excerpt, block).isLeaf && !speaksOfFile(claim, block)
+  if (enteredBlocks(excerpt).some(isOther)) return false
   return enteredBlocks(excerpt).some((outer) => {
     const head = excerpt.plain[outer.head]!
     if (isFrame(head) || saying(head) < 1 || file.places(head).length !== 1) return false

@@ -169,6 +169,7 @@ export function hasNoLinesTwice(claim: Claim): Issue | undefined {
   const { solid, plain, isFresh } = rows
   const inNew = linesOfNewBlocks(claim)
   const ends = endsOfKnownBlocks(claim)
+  const runs = runsOf(rows)
   // Lines that say enough together, each as far from its like as the others.
   const apart = new Map<number, number>()
   for (const [at, piece] of solid.entries()) {
@@ -179,7 +180,7 @@ export function hasNoLinesTwice(claim: Claim): Issue | undefined {
     if (!isFresh(at) || inNew.has(piece.excerpt!) || ends.has(piece.excerpt!) || isDecorated(rows, at))
       continue
     const weight = file.weight(plain[at]!)
-    for (let other = Math.max(0, at - beside.two); other <= at + beside.two; other++) {
+    for (const other of nearby(at, runs[at]!)) {
       if (!rows.isSame(at, other)) continue
       const sum = (apart.get(other - at) ?? 0) + (rows.isOnce(at) ? weight : 0)
       apart.set(other - at, sum)
@@ -189,6 +190,24 @@ export function hasNoLinesTwice(claim: Claim): Issue | undefined {
     }
   }
   return undefined
+}
+
+/** Where the like of a new line may be: among the lines around it, or in a copy of all new ones, however many, right beside them. */
+function nearby(at: number, run: number): number[] {
+  const others = Array.from({ length: 2 * beside.two + 1 }, (_, more) => at - beside.two + more)
+  return run > beside.two ? [...others, at - run, at + run] : others
+}
+
+/** How many new lines in a row each new line is one of. */
+function runsOf({ solid, isFresh }: Rows): number[] {
+  const runs: number[] = []
+  for (let from = 0; from < solid.length; ) {
+    let to = from + 1
+    while (isFresh(from) && isFresh(to)) to++
+    while (runs.length < to) runs.push(to - from)
+    from = to
+  }
+  return runs
 }
 
 type Rows = ReturnType<typeof rowsOf>
@@ -319,10 +338,10 @@ function linesOfFunctions(claim: Claim): Map<number, Block> {
 
 const isDecorator = (plain: string) => /^(?:@\w|#\[)/.test(plain)
 
-/** `@JoinColumn(name = "a")` beside `@JoinColumn(name = "b")`: one is the other in another version. */
+/** `@JoinColumn(name = "a")` beside `@JoinColumn(name = "b")`, `where T : IFirst` beside `where T : ISecond`: one is the other in another version. */
 function isSameDecorator(a: string, b: string): boolean {
-  const name = /^@\w{1,99}(?=\()/.exec(a)?.[0]
-  return name !== undefined && b.startsWith(`${name}(`)
+  const name = /^(?:@\w{1,99}\(|where \w{1,99}\s?:)/.exec(a)?.[0]
+  return name !== undefined && b.startsWith(name)
 }
 
 const isShown = (piece: Piece | undefined) => piece?.excerpt !== undefined
