@@ -122,12 +122,27 @@ const linesOf = ({ excerpt }: Merging, blocks: readonly Block[], base: Base) =>
     ...fresh(each, base),
   ])
 
-/** Is it nothing but imports, with no marker but one for all the rest? */
-function areImports({ excerpt, isAdding }: Merging, blocks: readonly Block[]): boolean {
+/** Is it nothing but imports, with no marker but one for all the rest? Without words of adding, the file must want them. */
+function areImports(merging: Merging, blocks: readonly Block[]): boolean {
+  const { excerpt, isAdding } = merging
   const [first] = excerpt.markers
-  if (blocks.length === 0 || (first === undefined ? !isAdding : first < blocks.at(-1)!.to)) return false
-  return blocks.every((block) => isImporting(excerpt, block))
+  if (blocks.length === 0 || (first !== undefined && first < blocks.at(-1)!.to)) return false
+  if (!blocks.every((block) => isImporting(excerpt, block))) return false
+  return first !== undefined || isAdding || blocks.every((block) => isWanted(merging, block))
 }
+
+/** Does the file use what is imported, and declare none of it? Who shows how the file itself is imported means no edit of it. */
+function isWanted({ excerpt, file: { tree } }: Merging, block: Block): boolean {
+  const wordsOf = (text: string) => text.match(/[\p{L}_$][\p{L}\p{N}_$]{2,99}/gu) ?? []
+  const words = wordsOf(faceOf(excerpt, block).head).filter((word) => !importing.test(word))
+  const all = [...blocksIn(tree.root.inner[0]!)]
+  const declared = new Set(all.map((each) => lastWord(faceOf(tree, each).name)))
+  const imports = new Set(all.filter((each) => isImporting(tree, each)).map(({ head }) => head))
+  const used = new Set(tree.plain.flatMap((plain, line) => (imports.has(line) ? [] : wordsOf(plain))))
+  return !words.some((word) => declared.has(word)) && words.some((word) => used.has(word))
+}
+
+const importing = /^(?:import|from|use|using|require|require_once|include|const|let|var|type|static)$/
 
 /** The file, if it has all of these imports already, in this order. */
 function asTheyAre({ excerpt, file }: Merging, blocks: readonly Block[]): Piece[] | undefined {
@@ -182,6 +197,7 @@ const areNamed = (...names: (string | undefined)[]) =>
 function placeFor(merging: Merging, blocks: readonly Block[], all: readonly Listed[]): Listed | undefined {
   const { excerpt, file, beside } = merging
   if (beside) {
+    if (beside.name === "") return undefined
     const found = named(merging, all, beside.name)
     if (!found) return undefined
     if (beside.side === "inside") return lastIn(merging, blocks, found.block)
@@ -270,6 +286,8 @@ function named(
     ({ head }) => head.startsWith(name),
     ({ key }) => wanted === name && lastWord(key) === wanted,
     ({ name: own, isLeaf }) => !isLeaf && lastWord(own)?.toLowerCase() === wanted?.toLowerCase(),
+    // `router.delete("/:id", (req, res) => {` is the `delete` route.
+    ({ head, isLeaf }) => !isLeaf && wanted !== undefined && calledIn(head) === wanted,
   ]
   for (const is of ways) {
     const found = all.filter(({ block }) => is(faceOf(tree, block)))
@@ -279,6 +297,9 @@ function named(
   const last = /^imports?$/.test(name) ? lastImport(tree) : undefined
   return last && { block: last, list: tree.root.inner[0]! }
 }
+
+/** What a statement calls that goes on below. */
+const calledIn = (head: string) => /^(?:[\w$]{1,60}\.){1,5}([\w$]{1,60})\(/.exec(head)?.[1]
 
 const lastWord = (name: string | undefined) => /[\w$?!-]{1,99}$/.exec(name ?? "")?.[0]
 
