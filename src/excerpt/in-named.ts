@@ -3,7 +3,7 @@ import type { LineRange } from "../text/place.ts"
 import type { Part } from "./parts.ts"
 import type { About, Placed, Refused } from "./place.ts"
 import { type Block, blocksIn, readTree } from "./tree.ts"
-import { faceOf } from "./weigh.ts"
+import { faceOf, lastWord } from "./weigh.ts"
 
 /**
  * Where an excerpt fits several places, and words say which block it is in: what it makes of that block, read as if it were all of
@@ -32,8 +32,6 @@ export function placeInNamed(
   })
   return fitting.length === 1 ? fitting[0] : undefined
 }
-
-const lastWord = (name: string | undefined) => /[\w$-]{1,99}$/.exec(name ?? "")?.[0]
 
 /** The same in the whole file. */
 function moved(

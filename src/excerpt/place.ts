@@ -79,7 +79,7 @@ const mostLines = { excerpt: 5_000, file: 200_000 }
 export function placeExcerpt(text: string, shown: string, about: About): Placed | Refused {
   const pairs = createPairs(about.pairs?.left)
   const everywhere = placeWithin(text, shown, about, pairs)
-  const isUnclear = "issue" in everywhere && everywhere.issue.code === "ambiguous"
+  const isUnclear = "issue" in everywhere && /^(?:ambiguous|doubt)$/.test(everywhere.issue.code)
   const named = isUnclear
     ? placeInNamed(text, about, (part) => placeWithin(part, shown, about, pairs))
     : undefined
@@ -190,7 +190,8 @@ function written(
 }
 
 function startMerging(excerpt: Tree, file: Known, about: About): Merging {
-  const { path, named, part = false, adds = false, beside, removes, countedAs = (line) => line } = about
+  const { path, named, part = false, adds = false, beside, removes, within = [] } = about
+  const { countedAs = (line) => line } = about
   const homes = homesOf(file)
   callAlike(excerpt, homes)
   const merging: Merging = {
@@ -201,6 +202,7 @@ function startMerging(excerpt: Tree, file: Known, about: About): Merging {
     isNamed: named,
     isPart: part,
     isAdding: adds,
+    isHidden: within.some((name) => isPrivate.test(name)),
     ...(beside && { beside }),
     ...(removes !== undefined && { removes }),
     isSaidWhere: false,
@@ -210,6 +212,8 @@ function startMerging(excerpt: Tree, file: Known, about: About): Merging {
   }
   return merging
 }
+
+const isPrivate = /^(?:private|protected)$/
 
 /** A function may be handed to a call, as in `const save = useCallback(() => {`, or become a value: it is called as in the file. */
 function callAlike(excerpt: Tree, homes: Homes): void {

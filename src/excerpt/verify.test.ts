@@ -54,6 +54,7 @@ function mergingOf(text: string, shown: string, path: string): Merging {
     isNamed: true,
     isPart: false,
     isAdding: false,
+    isHidden: false,
     isSaidWhere: false,
     numberOf: (line) => line + 1,
     issues: [],

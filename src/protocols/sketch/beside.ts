@@ -78,7 +78,8 @@ export function holdersIn(words: string, first: string): string[] {
   const members = [...said.matchAll(member)].flatMap(([, holder, name]): string[] =>
     hasWord(first, name!) ? [holder!] : [],
   )
-  return [...new Set([...within, ...members])].filter((name) => !isAnyOne.test(name))
+  const access = [...said.matchAll(hidden)].map(([, word]) => word!.toLowerCase())
+  return [...new Set([...within, ...members, ...access])].filter((name) => !isAnyOne.test(name))
 }
 
 const inFile = "(?:\\s(?:in|of|from|inside)\\s(?:the\\s)?`[^`]{1,200}`)?"
@@ -137,6 +138,10 @@ const inside = new RegExp(
 
 const holderKinds =
   "(?:class|struct|enum|interface|trait|impl|module|object|protocol|extension|type|job|service|section|component|resource|table|rule|namespace|function|method|test|stage)"
+
+/** “a private `normalize` method” is in what is private. */
+const hidden =
+  /\b(private|protected)\s(?:\w{1,20}\s){0,2}(?:`[^`]{1,120}`\s)?(?:method|function|helper|section|part)s?\b/gi
 
 /** “as in the `Cart` class” and “not the one in `Cart`” speak of another one. */
 const holders = new RegExp(
