@@ -136,16 +136,15 @@ function isKnownWithoutName(claim: Claim): boolean {
 type NumberedLine = readonly [line: number, plain: string]
 
 /** How much lines say: all of them, those that the file has, and of these those that it has once, which are so many. */
-function weigh(
-  { file, pairs }: Claim,
-  lines: readonly NumberedLine[],
-  isCommon: (line: NumberedLine) => boolean,
-) {
+function weigh(claim: Claim, lines: readonly NumberedLine[], isCommon: (line: NumberedLine) => boolean) {
+  const { merging, file, pairs } = claim
+  const other = merging.isNamed ? inOtherVersion(claim) : new Map<number, string>()
   const weight = { known: 0, all: 0, rare: 0, told: 0 }
   const isShort = lines.filter(([, plain]) => /\w/.test(plain) && !isComment(plain)).length <= fewLines
   for (const line of lines) {
     const says = saying(line[1])
     weight.all += says
+    weight.known += saying(other.get(line[0]) ?? "")
     if (!pairs.has(line[0])) continue
     // A short excerpt has little else that could be known: what is below its head may well be new.
     if (isCommon(line) && !isShort) continue
@@ -155,6 +154,17 @@ function weigh(
     if (says >= 1) weight.told++
   }
   return weight
+}
+
+/** Lines that come in the place of one that is the same but for what is quoted and counted, and what is left of them. */
+function inOtherVersion(claim: Claim): Map<number, string> {
+  const { excerpt, file } = claim
+  const bare = (plain: string) => plain.replaceAll(/"[^"]{0,300}"|'[^']{0,300}'|\d[\w.-]{0,60}/g, "")
+  const found = lossesIn(claim).flatMap(({ lost, fresh }) => {
+    const gone = new Set(file.tree.plain.slice(lost.from, lost.to).map(bare))
+    return fresh.filter((line) => gone.has(bare(excerpt.plain[line]!)))
+  })
+  return new Map(found.map((line) => [line, bare(excerpt.plain[line]!)]))
 }
 
 /** Is a function of this very head written anew in words that the rest of the file uses? */
