@@ -51,13 +51,13 @@ export function hasNoMarker({ merging, excerpt, file, pieces }: Claim): Issue | 
 
 /** Lines with a sign before each, as in a comparison, do not get into the file with it. */
 export function hasNoSigns({ merging, excerpt, file }: Claim): Issue | undefined {
-  const there = new Set(file.tree.lines.map((line) => line.trimEnd()))
+  const there = new Set(file.tree.plain)
   const signed = (sign: string) =>
     [...excerpt.lines.keys()].filter((at) => {
       const line = excerpt.lines[at]!.trimEnd()
-      return line.startsWith(sign) && /\w/.test(line) && !there.has(line)
+      return line.startsWith(sign) && /\w/.test(line) && !there.has(line.trim())
     })
-  const gone = signed("-").find((at) => there.has(excerpt.lines[at]!.slice(1).trimEnd()))
+  const gone = signed("-").find((at) => there.has(excerpt.lines[at]!.slice(1).trim()))
   return gone === undefined || signed("+").length === 0 ? undefined : say.signed(merging, gone)
 }
 
