@@ -10,6 +10,7 @@ import * as say from "../refusals.ts"
 import { type Block, continues, isData, isFlat, isLead, openedBy } from "../tree.ts"
 import { faceOf, saying } from "../weigh.ts"
 import { type Claim, declaredBy, hasMarkerBetween, linesOfNewSections, plainOf } from "./claim.ts"
+import { lossesIn } from "./losses.ts"
 import { counterpart } from "./whole.ts"
 
 /** Every line that the excerpt shows is in the result, and both texts are in their own order. */
@@ -76,6 +77,11 @@ const muchAlike = 0.7
  */
 export function keepsTogether(claim: Claim): Issue | undefined {
   const { merging, excerpt, file, pieces, there } = claim
+  // Who leaves something out by a marker, and shows two lines side by side that the file has apart, means what is between to go.
+  const isIdle =
+    excerpt.markers.size > 0 &&
+    pieces.every(({ file: own }) => own !== undefined) &&
+    lossesIn(claim).length === 0
   let last: number | undefined
   let between: number[] = []
   for (const { excerpt: line, file: known } of pieces) {
@@ -89,7 +95,7 @@ export function keepsTogether(claim: Claim): Issue | undefined {
       const isLead = theirs && !faceOf(file.tree, theirs).isLeaf && between[0]! >= theirs.from
       const isBelowImports = isImport.test(excerpt.plain[last]!) && !isImport.test(excerpt.plain[line]!)
       const areKeys = isFlat(merging.path) && [last, line].every((each) => isKnownKey(claim, each))
-      if (!isLead && !isBelowImports && !areKeys && !isAmongMembers(claim, last, line))
+      if (!isLead && !isBelowImports && !areKeys && (isIdle || !isAmongMembers(claim, last, line)))
         return say.misplaced(merging, line)
     }
     last = line
@@ -184,7 +190,7 @@ export function hasNoLinesTwice(claim: Claim): Issue | undefined {
       if (!rows.isSame(at, other)) continue
       const sum = (apart.get(other - at) ?? 0) + (rows.isOnce(at) ? weight : 0)
       apart.set(other - at, sum)
-      const areMany = sum >= least.together && sum > weight
+      const areMany = (sum >= least.together && sum > weight) || isLongRun(rows, at, other)
       if (areMany || isThereTwice(file, rows, at, other))
         return say.unclearLine(merging, piece.excerpt!, solid[other]!.file!)
     }
@@ -260,6 +266,12 @@ function isThereTwice(file: Claim["file"], rows: Rows, at: number, other: number
     isNextOf(file, rows, at, other)
   )
 }
+
+/** Three lines that say much, side by side, are there twice however often the file has each of them. */
+const isLongRun = ({ plain, isSame }: Rows, at: number, other: number) =>
+  isSame(at + 1, other + 1) &&
+  isSame(at + 2, other + 2) &&
+  plain.slice(at, at + 3).every((line) => saying(line) >= least.together)
 
 /** Two lines at an edge that say enough, or as many as are right beside their like, but for one that was changed. */
 function isRunAtEdge({ solid, plain, isSame }: Rows, at: number, other: number): boolean {
