@@ -156,6 +156,9 @@ function weigh(claim: Claim, lines: readonly NumberedLine[], isCommon: (line: Nu
   return weight
 }
 
+/** `x = ` is in many files. */
+const leastLeft = 2
+
 /** Lines that come in the place of one that is the same but for what is quoted and counted, and what is left of them. */
 function inOtherVersion(claim: Claim): Map<number, string> {
   const { excerpt, file } = claim
@@ -164,7 +167,8 @@ function inOtherVersion(claim: Claim): Map<number, string> {
     const gone = new Set(file.tree.plain.slice(lost.from, lost.to).map(bare))
     return fresh.filter((line) => gone.has(bare(excerpt.plain[line]!)))
   })
-  return new Map(found.map((line) => [line, bare(excerpt.plain[line]!)]))
+  const lines = found.map((line) => [line, bare(excerpt.plain[line]!)] as const)
+  return new Map(lines.filter(([, text]) => saying(text) >= leastLeft))
 }
 
 /** Is a function of this very head written anew in words that the rest of the file uses? */
