@@ -112,7 +112,7 @@ const declared =
 /** What a file has of code that is a part of it: one of its lines, or a name that it declares. */
 function signsOf(code: NamelessCode): string[] {
   const parts = partsOf(code)
-  const said = parts.flatMap(({ beside }) => beside?.name ?? [])
+  const said = parts.flatMap(({ beside }) => beside?.name || [])
   const lines = parts.flatMap(({ text }) => bareLines(text)).filter((line) => !isMarker(line))
   const solid = lines.map((line) => line.trim()).filter((line) => line.length >= 8 && /\p{L}{2}/u.test(line))
   const names = lines.flatMap((line) => [...line.matchAll(declared)].map((match) => match[1]!))

@@ -157,7 +157,8 @@ export type Place =
    * near it name the file, so that it is an edit if the file explains it, and else an example. `announced`: they say that it is one.
    * `inherited`: nothing names the file but the excerpt before. `instead`: what the excerpt before shows shall read like this. `past`: the words before it say that
    * it shows what is, or was, there. `adds`: they speak of something new; `beside`: and say where it goes. `removes`: they say that
-   * this goes, or what has this name. `file`: it may as well be all of the file.
+   * this goes, or what has this name. `within`: of several places, the one in a block of such a name is meant. `file`: it may as well
+   * be all of the file.
    */
   | {
       by: "excerpt"
@@ -169,6 +170,7 @@ export type Place =
       adds?: true
       beside?: Beside
       removes?: true | string
+      within?: string[]
       file?: true
     }
   /** A cell of a notebook by its id; without one, its top. `new` is the source. */

@@ -45,6 +45,7 @@ const place = z.discriminatedUnion("by", [
       .object({ side: z.enum(["after", "before", "inside", "instead"]), name: z.string() })
       .exactOptional(),
     removes: z.union([z.literal(true), z.string()]).exactOptional(),
+    within: z.array(z.string()).exactOptional(),
     file: z.literal(true).exactOptional(),
   }),
   z.object({

@@ -1,6 +1,8 @@
 import { mergeAtEnd } from "./at-end.ts"
 import { mergeBlock } from "./block.ts"
 import { isImport } from "./edges.ts"
+import { openPart, partFor } from "./hidden.ts"
+import { areNew, isImporting, isWanted, lastImport } from "./imports.ts"
 import { isMember } from "./members.ts"
 import type { Base, Merging, Piece } from "./merging.ts"
 import { insideOf, leastBody } from "./pair.ts"
@@ -17,7 +19,7 @@ import {
   isProse,
   type Tree,
 } from "./tree.ts"
-import { faceOf } from "./weigh.ts"
+import { faceOf, lastWord } from "./weigh.ts"
 
 /** A block of the file, and those that it is among. */
 interface Listed {
@@ -122,11 +124,13 @@ const linesOf = ({ excerpt }: Merging, blocks: readonly Block[], base: Base) =>
     ...fresh(each, base),
   ])
 
-/** Is it nothing but imports, with no marker but one for all the rest? */
-function areImports({ excerpt, isAdding }: Merging, blocks: readonly Block[]): boolean {
+/** Is it nothing but imports, with no marker but one for all the rest? Without words of adding, the file must want them. */
+function areImports(merging: Merging, blocks: readonly Block[]): boolean {
+  const { excerpt, isAdding } = merging
   const [first] = excerpt.markers
-  if (blocks.length === 0 || (first === undefined ? !isAdding : first < blocks.at(-1)!.to)) return false
-  return blocks.every((block) => isImporting(excerpt, block))
+  if (blocks.length === 0 || (first !== undefined && first < blocks.at(-1)!.to)) return false
+  if (!blocks.every((block) => isImporting(excerpt, block))) return false
+  return first !== undefined || isAdding || blocks.every((block) => isWanted(merging, block))
 }
 
 /** The file, if it has all of these imports already, in this order. */
@@ -140,20 +144,6 @@ function asTheyAre({ excerpt, file }: Merging, blocks: readonly Block[]): Piece[
     last = line
   }
   return pieces
-}
-
-/** Does the file import none of this yet? */
-export function areNew({ excerpt, file }: Merging, blocks: readonly Block[]): boolean {
-  const known = new Set(
-    file.tree.root.inner[0]!.flatMap((block) => {
-      const { head, key } = faceOf(file.tree, block)
-      return isImporting(file.tree, block) ? [head, key] : []
-    }),
-  )
-  return blocks.every((block) => {
-    const { head, key } = faceOf(excerpt, block)
-    return !known.has(head) && (key === undefined || !known.has(key))
-  })
 }
 
 /** Has the file nothing of it, nor something that may be an older version of it? */
@@ -182,6 +172,7 @@ const areNamed = (...names: (string | undefined)[]) =>
 function placeFor(merging: Merging, blocks: readonly Block[], all: readonly Listed[]): Listed | undefined {
   const { excerpt, file, beside } = merging
   if (beside) {
+    if (beside.name === "") return undefined
     const found = named(merging, all, beside.name)
     if (!found) return undefined
     if (beside.side === "inside") return lastIn(merging, blocks, found.block)
@@ -203,9 +194,10 @@ function placeFor(merging: Merging, blocks: readonly Block[], all: readonly List
   const alike = ofKind.filter(({ block }) => blocks.every((each) => isOfKind(merging, each, block)))
   const like = alike.length > 0 ? alike : ofKind
   const lists = new Set(like.map(({ list }) => list))
+  const open = like.filter(({ block, list }) => openPart(merging, list).includes(block))
   // Elements are all of one kind, and the last one at the top is the whole page.
   if (kinds.size !== 1 || kinds.has("element")) return undefined
-  return lists.size === 1 ? like.at(-1) : undefined
+  return lists.size === 1 ? open.at(-1) : undefined
 }
 
 function isOfKind({ path, excerpt, file }: Merging, mine: Block, theirs: Block): boolean {
@@ -226,9 +218,11 @@ const fewKeys = 2
 function lastIn(merging: Merging, blocks: readonly Block[], holder: Block): Listed | undefined {
   const { excerpt, file } = merging
   // The bracket that opens it may be on a line of its own.
-  const [list = [], ...branches] = holder.inner.filter((each) => each.length > 0)
+  const [all = [], ...branches] = holder.inner.filter((each) => each.length > 0)
   const areLines = blocks.every((block) => faceOf(excerpt, block).isLeaf)
-  const last = areLines ? list.findLast((block) => faceOf(file.tree, block).isLeaf) : list.at(-1)
+  const list = partFor(merging, all, areLines)
+  const open = openPart(merging, list)
+  const last = areLines ? open.findLast((block) => faceOf(file.tree, block).isLeaf) : open.at(-1)
   const isCode = /^(?:function|test)$/.test(kindOf(faceOf(file.tree, holder)) ?? "")
   if (!last || isCode || branches.length > 0) return undefined
   return isOfItsLike(merging, blocks, { block: last, list }) ? { block: last, list } : undefined
@@ -270,6 +264,8 @@ function named(
     ({ head }) => head.startsWith(name),
     ({ key }) => wanted === name && lastWord(key) === wanted,
     ({ name: own, isLeaf }) => !isLeaf && lastWord(own)?.toLowerCase() === wanted?.toLowerCase(),
+    // `router.delete("/:id", (req, res) => {` is the `delete` route.
+    ({ head, isLeaf }) => !isLeaf && wanted !== undefined && calledIn(head) === wanted,
   ]
   for (const is of ways) {
     const found = all.filter(({ block }) => is(faceOf(tree, block)))
@@ -280,13 +276,5 @@ function named(
   return last && { block: last, list: tree.root.inner[0]! }
 }
 
-const lastWord = (name: string | undefined) => /[\w$?!-]{1,99}$/.exec(name ?? "")?.[0]
-
-/** The last one of the imports at the top of a file. */
-export const lastImport = (tree: Tree) => tree.root.inner[0]!.findLast((block) => isImporting(tree, block))
-
-/** Does a block import something: also `const app = require("app")`? */
-export function isImporting(tree: Tree, block: Block): boolean {
-  const { head, key, isLeaf } = faceOf(tree, block)
-  return isImport.test(head) || (isLeaf && key?.startsWith("from ") === true)
-}
+/** What a statement calls that goes on below. */
+const calledIn = (head: string) => /^(?:[\w$]{1,60}\.){1,5}([\w$]{1,60})\(/.exec(head)?.[1]

@@ -1,4 +1,4 @@
-import { areNew, isImporting, lastImport } from "./beside.ts"
+import { areNew, isImporting, lastImport } from "./imports.ts"
 import type { Merging, Piece } from "./merging.ts"
 import { blanks, fresh } from "./pieces.ts"
 import type { Block, Tree } from "./tree.ts"

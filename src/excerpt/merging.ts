@@ -37,6 +37,8 @@ export interface Merging {
   isAdding: boolean
   /** And where that goes… */
   beside?: Beside
+  /** It says that this is private. */
+  isHidden: boolean
   /** What has this name goes, as it says. */
   removes?: string
   /** …and is it there? */

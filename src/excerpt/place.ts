@@ -9,6 +9,7 @@ import { mergeLines } from "./by-lines.ts"
 import { isImport } from "./edges.ts"
 import { type Homes, homesOf } from "./homes.ts"
 import { importsFirst } from "./imports-first.ts"
+import { placeInNamed } from "./in-named.ts"
 import type { Merging, Piece, Region } from "./merging.ts"
 import { mergeOneLine } from "./one-line.ts"
 import { likenessOfVersions } from "./pair.ts"
@@ -59,6 +60,8 @@ export interface About {
   beside?: Beside
   /** It says that what has this name goes. */
   removes?: string
+  /** And that the change is in one of these blocks. */
+  within?: readonly string[]
   /** By which number somebody knows a line, both counted from 1. */
   countedAs?: (line: number) => number
   /** How many pairs of blocks may still be compared, for all excerpts of a response. */
@@ -75,7 +78,12 @@ const mostLines = { excerpt: 5_000, file: 200_000 }
  */
 export function placeExcerpt(text: string, shown: string, about: About): Placed | Refused {
   const pairs = createPairs(about.pairs?.left)
-  const placed = placeWithin(text, shown, about, pairs)
+  const everywhere = placeWithin(text, shown, about, pairs)
+  const isUnclear = "issue" in everywhere && /^(?:ambiguous|doubt)$/.test(everywhere.issue.code)
+  const named = isUnclear
+    ? placeInNamed(text, about, (part) => placeWithin(part, shown, about, pairs))
+    : undefined
+  const placed = named ?? everywhere
   if (about.pairs) about.pairs.left -= pairs.used
   return placed
 }
@@ -182,7 +190,8 @@ function written(
 }
 
 function startMerging(excerpt: Tree, file: Known, about: About): Merging {
-  const { path, named, part = false, adds = false, beside, removes, countedAs = (line) => line } = about
+  const { path, named, part = false, adds = false, beside, removes, within = [] } = about
+  const { countedAs = (line) => line } = about
   const homes = homesOf(file)
   callAlike(excerpt, homes)
   const merging: Merging = {
@@ -193,6 +202,7 @@ function startMerging(excerpt: Tree, file: Known, about: About): Merging {
     isNamed: named,
     isPart: part,
     isAdding: adds,
+    isHidden: within.some((name) => isPrivate.test(name)),
     ...(beside && { beside }),
     ...(removes !== undefined && { removes }),
     isSaidWhere: false,
@@ -202,6 +212,8 @@ function startMerging(excerpt: Tree, file: Known, about: About): Merging {
   }
   return merging
 }
+
+const isPrivate = /^(?:private|protected)$/
 
 /** A function may be handed to a call, as in `const save = useCallback(() => {`, or become a value: it is called as in the file. */
 function callAlike(excerpt: Tree, homes: Homes): void {

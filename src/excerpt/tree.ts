@@ -309,6 +309,8 @@ export function nameOf({ lines, plain }: Tree, block: Block): Named | undefined 
   const head = lines[block.head]!
   if (/^@(?:media|include|supports|layer|container)\b/.test(plain[block.head]!))
     return { kind: "block", name: plain[block.head]! }
+  if (isSelector.test(plain[block.head]!))
+    return { kind: "block", name: plain[block.head]!.slice(0, -1).replaceAll(/\s+/g, " ").trim() }
   const macro = /^macro_rules!\s{1,9}(\w{1,99})/.exec(plain[block.head]!)
   if (macro) return { kind: "macro", name: macro[1]! }
   // What a trait is implemented for tells one from another; its type may have parameters of all sorts.
@@ -331,6 +333,9 @@ export function nameOf({ lines, plain }: Tree, block: Block): Named | undefined 
   if (method) return { kind: "function", name: `${method[1]}.${method[2]}` }
   return namedOnce(second !== undefined && plain[second] === "{" ? `${head} {` : head)
 }
+
+/** `.card:is(.small, .flat) {` calls nothing. */
+const isSelector = /^[^(){}=;:'"]{0,200}(?<!:):[a-z-]{2,40}\(.{0,300}[^({]\s?\{$/
 
 /** Nearly all lines are in a file and in what becomes of it: they are looked at once. */
 const known = new Map<string, Named | undefined>()

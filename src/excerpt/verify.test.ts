@@ -6,6 +6,7 @@ import { homesOf } from "./homes.ts"
 import { placeExcerpt } from "./index.ts"
 import type { Merging, Piece } from "./merging.ts"
 import { claimOf, type Rule } from "./rules/claim.ts"
+import { hasNoLinesTwice } from "./rules/lines.ts"
 import { keepsKeysBesideFrames } from "./rules/losses.ts"
 import { keepsArms, keepsConstantsInUse } from "./rules/names.ts"
 import { keepsLastItems, leavesNoItems, leavesNothingBehind } from "./rules/whole.ts"
@@ -54,6 +55,7 @@ function mergingOf(text: string, shown: string, path: string): Merging {
     isNamed: true,
     isPart: false,
     isAdding: false,
+    isHidden: false,
     isSaidWhere: false,
     numberOf: (line) => line + 1,
     issues: [],
@@ -103,6 +105,32 @@ describe("a result is refused", () => {
   ]
   it.each(cases)("%s", (_, shown, pieces, code) => {
     expect(refusal(shown, piecesOf(pieces))).toBe(code)
+  })
+
+  const isTwice = (shown: readonly string[], pieces: string, lines: readonly string[], path: string) => {
+    const merging = mergingOf(`${lines.join("\n")}\n`, shown.join("\n"), path)
+    const found = piecesOf(pieces)
+    const fresh = freshLines(found, { path, excerpt: merging.excerpt, file: merging.file.tree })
+    return hasNoLinesTwice(claimOf(merging, found, fresh)) !== undefined
+  }
+
+  it("that has three lines side by side twice, however often the file has them", () => {
+    const setup = ["  grant.setClients(clients)", "  grant.setScopes(scopes)", "  grant.setDefault(SCOPE)"]
+    const tests = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((test) => [
+      `test${test}() {`,
+      ...setup,
+      ...[1, 2, 3, 4, 5, 6].map((step) => `  ask(${test}, ${step})`),
+      "}",
+    ])
+    const shown = ["// ...", "  ask(1, 6)", ...setup, "  answer(1)", "}", "// ..."]
+    expect(isTwice(shown, "f0-8 f9=e1 e2 e3 e4 e5 f10=e6 f11-87", tests, "a.js")).toBe(true)
+  })
+
+  it("that has a copy of all new lines beside them, however many", () => {
+    const said = Array.from({ length: 40 }, (_, line) => `-- Shelf ${line} is for boxes of size ${line}.`)
+    const shown = ["-- ...", ...said, "-- ..."]
+    const fresh = said.map((_, line) => `e${line + 1}`).join(" ")
+    expect(isTwice(shown, `${fresh} f0-40`, [...said, "create table shelf"], "a.sql")).toBe(true)
   })
 
   it("that takes the comment from what it is above, or tears one", () => {

@@ -100,6 +100,9 @@ function readFace(tree: Tree, block: Block): Face {
   }
 }
 
+/** `Cart.total` and `def total` are called `total`. */
+export const lastWord = (name: string | undefined) => /([\w$?!-]{1,99})["']?$/.exec(name ?? "")?.[1]
+
 /** Names that every other file has: each of their words is one of these. */
 const commonWords = new Set(
   "main init initialize constructor new run start stop setup teardown test render get set add update create delete remove close open read write handle handler call apply execute process parse format tostring to_s string equals hash hashcode default build config options load save name index each map app router server use post put patch listen describe it list all find show for".split(

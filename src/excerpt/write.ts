@@ -143,10 +143,12 @@ function indentation(
       ({ file: line, excerpt: own, base }) => marginOf(reindent(own, base)) === marginOf(file.lines[line]!),
     ).length
   // Another unit has to be proven by lines that both have; where there are none, by what each text indents by.
-  const [plain, rescaled] = [
-    reindentBy(undefined),
-    reindentBy(known.wrote && known.file ? { wrote: known.wrote, file: known.file } : undefined),
-  ]
+  const units = [known.wrote, ...stepsIn(excerpt.lines)].map(
+    (wrote) => wrote && known.file && { wrote, file: known.file },
+  )
+  const ways = units.map((each) => reindentBy(each || undefined))
+  const plain = reindentBy(undefined)
+  const rescaled = ways.reduce((best, way) => (agreeing(way) > agreeing(best) ? way : best))
   const isTabs = (unit: string | undefined) => unit === "\t"
   // A document has code of its own, which is indented as it likes.
   const isOther = known.wrote !== undefined && isTabs(known.wrote) !== isTabs(known.file)
@@ -164,6 +166,19 @@ function indentation(
     if (!isTrusted || file.plain[piece.file] === "" || marginOf(line) === marginOf(own)) return undefined
     return marginOf(line) + own.trimStart()
   }
+}
+
+/** By how much the lines of a text are deeper than those right above them. */
+function stepsIn(lines: readonly string[]): Set<string> {
+  const margins = lines.filter((line) => line.trim() !== "").map(marginOf)
+  return new Set(
+    margins.flatMap((margin, at) => {
+      const above = margins[at - 1]
+      return above !== undefined && margin !== above && margin.startsWith(above)
+        ? [margin.slice(above.length)]
+        : []
+    }),
+  )
 }
 
 interface Units {

@@ -16,7 +16,7 @@ export function placePicked(
   { new: shown, picked = [], said = [], place }: Pick<Hunk, "new" | "picked" | "said" | "place">,
   { key, countedAs, work }: { key: string; countedAs(line: number): number; work?: Work | undefined },
 ): Placed | { issue: Issue } {
-  const { adds = false, beside, removes, file, inherited } = place?.by === "excerpt" ? place : {}
+  const { adds = false, beside, removes, within, file, inherited } = place?.by === "excerpt" ? place : {}
   const isPart = place?.by === "excerpt" && !file && !inherited
   const about = {
     path: key,
@@ -25,6 +25,7 @@ export function placePicked(
     adds,
     ...(beside && { beside }),
     ...(typeof removes === "string" && { removes }),
+    ...(within && { within }),
     countedAs,
     ...(work && { pairs: work.pairs }),
   }

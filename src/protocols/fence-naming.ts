@@ -39,6 +39,8 @@ export interface Named {
   beside?: Beside
   /** They say that this goes. */
   removes?: true | string
+  /** They say that it is in one of these. */
+  within?: string[]
 }
 
 export interface FirstLine {

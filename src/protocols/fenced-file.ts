@@ -225,7 +225,7 @@ function isPart({ extent, part }: Named, isMarked: boolean): boolean {
 }
 
 function partOf(
-  { path, repairs, spoken, announced, inherited, instead, past, adds, beside, removes, isNew }: Named,
+  { path, repairs, spoken, announced, inherited, instead, past, adds, beside, removes, within, isNew }: Named,
   { old, content }: Undressed,
   { source, part }: { source: Span; part: string },
 ): UpdateEdit {
@@ -239,6 +239,7 @@ function partOf(
     ...(adds && { adds }),
     ...(beside && { beside }),
     ...(removes && { removes }),
+    ...(within && { within }),
     ...(isNew && { file: isNew }),
   }
   return {

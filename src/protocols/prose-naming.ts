@@ -79,7 +79,7 @@ export function inherited({
 
 export const longestWords = 300
 
-const showsExample =
+export const showsExample =
   /\b(?:examples?|usage|for instance|e\.g\.|output|prints?|logs?|results? in|try it|run (?:it|this|the)|call(?:ing)? (?:it|this)|us(?:e|ing) it|tests?|snippet shows)\b/i
 
 /** The last line of words before a fence. */

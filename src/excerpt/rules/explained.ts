@@ -47,7 +47,11 @@ export function isExplained(claim: Claim): Issue | undefined {
   // Licences, tags of authors and imports are in many files, so that they only count where there is little else.
   const isCode = (plain: string) => /\w/.test(plain) && !isSaid(plain) && !isImport.test(plain)
   const code = solid.filter(([line, plain]) => isCode(plain) && !pairs.has(line))
-  const isIdle = (plain: string) => (isSaid(plain) || isImport.test(plain)) && code.length > fewLines
+  const imports = solid.filter(([, plain]) => isImport.test(plain))
+  const areTheirs = 2 * imports.filter(([line]) => pairs.has(line)).length >= imports.length
+  const isIdle = (plain: string) =>
+    (isSaid(plain) && code.length > fewLines) ||
+    (isImport.test(plain) && (code.length > fewLines || (code.length > 0 && !areTheirs)))
   const counting = solid.filter(([line, plain]) => !pairs.has(line) || !isIdle(plain))
   const { known, all, rare, told } = weigh(
     claim,
@@ -132,16 +136,15 @@ function isKnownWithoutName(claim: Claim): boolean {
 type NumberedLine = readonly [line: number, plain: string]
 
 /** How much lines say: all of them, those that the file has, and of these those that it has once, which are so many. */
-function weigh(
-  { file, pairs }: Claim,
-  lines: readonly NumberedLine[],
-  isCommon: (line: NumberedLine) => boolean,
-) {
+function weigh(claim: Claim, lines: readonly NumberedLine[], isCommon: (line: NumberedLine) => boolean) {
+  const { merging, file, pairs } = claim
+  const other = merging.isNamed ? inOtherVersion(claim) : new Map<number, string>()
   const weight = { known: 0, all: 0, rare: 0, told: 0 }
   const isShort = lines.filter(([, plain]) => /\w/.test(plain) && !isComment(plain)).length <= fewLines
   for (const line of lines) {
     const says = saying(line[1])
     weight.all += says
+    weight.known += saying(other.get(line[0]) ?? "")
     if (!pairs.has(line[0])) continue
     // A short excerpt has little else that could be known: what is below its head may well be new.
     if (isCommon(line) && !isShort) continue
@@ -151,6 +154,21 @@ function weigh(
     if (says >= 1) weight.told++
   }
   return weight
+}
+
+/** `x = ` is in many files. */
+const leastLeft = 2
+
+/** Lines that come in the place of one that is the same but for what is quoted and counted, and what is left of them. */
+function inOtherVersion(claim: Claim): Map<number, string> {
+  const { excerpt, file } = claim
+  const bare = (plain: string) => plain.replaceAll(/"[^"]{0,300}"|'[^']{0,300}'|\d[\w.-]{0,60}/g, "")
+  const found = lossesIn(claim).flatMap(({ lost, fresh }) => {
+    const gone = new Set(file.tree.plain.slice(lost.from, lost.to).map(bare))
+    return fresh.filter((line) => gone.has(bare(excerpt.plain[line]!)))
+  })
+  const lines = found.map((line) => [line, bare(excerpt.plain[line]!)] as const)
+  return new Map(lines.filter(([, text]) => saying(text) >= leastLeft))
 }
 
 /** Is a function of this very head written anew in words that the rest of the file uses? */
@@ -258,14 +276,18 @@ function hasOtherTitle({ excerpt, file }: Claim): boolean {
 }
 
 /**
- * Is a rule or block in another one, as it is in the file, where the outer one is there once? Many files have a `@media` with a
- * `.container` in it: that says enough only of one that the answer names.
+ * Is a rule or block in another one, as it is in the file, where the outer one is there once, and does all that is new speak of it? Many
+ * files have a `@media` with a `.container` in it: that says enough only of one that the answer names.
  */
-function isNestedAlike({ merging, excerpt, file, pairs, there }: Claim): boolean {
+function isNestedAlike(claim: Claim): boolean {
+  const { merging, excerpt, file, pairs, there } = claim
   const isOf = (outer: Block, block: Block) => {
     const [theirs, around] = [there.get(pairs.get(block.head) ?? -1), there.get(pairs.get(outer.head) ?? -1)]
     return theirs !== undefined && around?.inner.flat().includes(theirs) === true
   }
+  const isOther = (block: Block) =>
+    !pairs.has(block.head) && !faceOf(excerpt, block).isLeaf && !speaksOfFile(claim, block)
+  if (enteredBlocks(excerpt).some(isOther)) return false
   return enteredBlocks(excerpt).some((outer) => {
     const head = excerpt.plain[outer.head]!
     const isAnyones = isFrame(head) && !(merging.isNamed && head.startsWith("@"))

@@ -1,6 +1,6 @@
 import type { Issue } from "../../issues/issue.ts"
-import { isImporting, lastImport } from "../beside.ts"
 import { isImport } from "../edges.ts"
+import { isImporting, lastImport } from "../imports.ts"
 import type { Piece, Region } from "../merging.ts"
 import * as say from "../refusals.ts"
 import { isLead, keyIn, openedBy } from "../tree.ts"

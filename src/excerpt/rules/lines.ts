@@ -10,6 +10,7 @@ import * as say from "../refusals.ts"
 import { type Block, continues, isData, isFlat, isLead, openedBy } from "../tree.ts"
 import { faceOf, saying } from "../weigh.ts"
 import { type Claim, declaredBy, hasMarkerBetween, linesOfNewSections, plainOf } from "./claim.ts"
+import { lossesIn } from "./losses.ts"
 import { counterpart } from "./whole.ts"
 
 /** Every line that the excerpt shows is in the result, and both texts are in their own order. */
@@ -51,13 +52,13 @@ export function hasNoMarker({ merging, excerpt, file, pieces }: Claim): Issue | 
 
 /** Lines with a sign before each, as in a comparison, do not get into the file with it. */
 export function hasNoSigns({ merging, excerpt, file }: Claim): Issue | undefined {
-  const there = new Set(file.tree.lines.map((line) => line.trimEnd()))
+  const there = new Set(file.tree.plain)
   const signed = (sign: string) =>
     [...excerpt.lines.keys()].filter((at) => {
       const line = excerpt.lines[at]!.trimEnd()
-      return line.startsWith(sign) && /\w/.test(line) && !there.has(line)
+      return line.startsWith(sign) && /\w/.test(line) && !there.has(line.trim())
     })
-  const gone = signed("-").find((at) => there.has(excerpt.lines[at]!.slice(1).trimEnd()))
+  const gone = signed("-").find((at) => there.has(excerpt.lines[at]!.slice(1).trim()))
   return gone === undefined || signed("+").length === 0 ? undefined : say.signed(merging, gone)
 }
 
@@ -76,6 +77,11 @@ const muchAlike = 0.7
  */
 export function keepsTogether(claim: Claim): Issue | undefined {
   const { merging, excerpt, file, pieces, there } = claim
+  // Who leaves something out by a marker, and shows two lines side by side that the file has apart, means what is between to go.
+  const isIdle =
+    excerpt.markers.size > 0 &&
+    pieces.every(({ file: own }) => own !== undefined) &&
+    lossesIn(claim).length === 0
   let last: number | undefined
   let between: number[] = []
   for (const { excerpt: line, file: known } of pieces) {
@@ -89,7 +95,7 @@ export function keepsTogether(claim: Claim): Issue | undefined {
       const isLead = theirs && !faceOf(file.tree, theirs).isLeaf && between[0]! >= theirs.from
       const isBelowImports = isImport.test(excerpt.plain[last]!) && !isImport.test(excerpt.plain[line]!)
       const areKeys = isFlat(merging.path) && [last, line].every((each) => isKnownKey(claim, each))
-      if (!isLead && !isBelowImports && !areKeys && !isAmongMembers(claim, last, line))
+      if (!isLead && !isBelowImports && !areKeys && (isIdle || !isAmongMembers(claim, last, line)))
         return say.misplaced(merging, line)
     }
     last = line
@@ -169,6 +175,7 @@ export function hasNoLinesTwice(claim: Claim): Issue | undefined {
   const { solid, plain, isFresh } = rows
   const inNew = linesOfNewBlocks(claim)
   const ends = endsOfKnownBlocks(claim)
+  const runs = runsOf(rows)
   // Lines that say enough together, each as far from its like as the others.
   const apart = new Map<number, number>()
   for (const [at, piece] of solid.entries()) {
@@ -179,16 +186,34 @@ export function hasNoLinesTwice(claim: Claim): Issue | undefined {
     if (!isFresh(at) || inNew.has(piece.excerpt!) || ends.has(piece.excerpt!) || isDecorated(rows, at))
       continue
     const weight = file.weight(plain[at]!)
-    for (let other = Math.max(0, at - beside.two); other <= at + beside.two; other++) {
+    for (const other of nearby(at, runs[at]!)) {
       if (!rows.isSame(at, other)) continue
       const sum = (apart.get(other - at) ?? 0) + (rows.isOnce(at) ? weight : 0)
       apart.set(other - at, sum)
-      const areMany = sum >= least.together && sum > weight
+      const areMany = (sum >= least.together && sum > weight) || isLongRun(rows, at, other)
       if (areMany || isThereTwice(file, rows, at, other))
         return say.unclearLine(merging, piece.excerpt!, solid[other]!.file!)
     }
   }
   return undefined
+}
+
+/** Where the like of a new line may be: among the lines around it, or in a copy of all new ones, however many, right beside them. */
+function nearby(at: number, run: number): number[] {
+  const others = Array.from({ length: 2 * beside.two + 1 }, (_, more) => at - beside.two + more)
+  return run > beside.two ? [...others, at - run, at + run] : others
+}
+
+/** How many new lines in a row each new line is one of. */
+function runsOf({ solid, isFresh }: Rows): number[] {
+  const runs: number[] = []
+  for (let from = 0; from < solid.length; ) {
+    let to = from + 1
+    while (isFresh(from) && isFresh(to)) to++
+    while (runs.length < to) runs.push(to - from)
+    from = to
+  }
+  return runs
 }
 
 type Rows = ReturnType<typeof rowsOf>
@@ -241,6 +266,12 @@ function isThereTwice(file: Claim["file"], rows: Rows, at: number, other: number
     isNextOf(file, rows, at, other)
   )
 }
+
+/** Three lines that say much, side by side, are there twice however often the file has each of them. */
+const isLongRun = ({ plain, isSame }: Rows, at: number, other: number) =>
+  isSame(at + 1, other + 1) &&
+  isSame(at + 2, other + 2) &&
+  plain.slice(at, at + 3).every((line) => saying(line) >= least.together)
 
 /** Two lines at an edge that say enough, or as many as are right beside their like, but for one that was changed. */
 function isRunAtEdge({ solid, plain, isSame }: Rows, at: number, other: number): boolean {
@@ -319,10 +350,10 @@ function linesOfFunctions(claim: Claim): Map<number, Block> {
 
 const isDecorator = (plain: string) => /^(?:@\w|#\[)/.test(plain)
 
-/** `@JoinColumn(name = "a")` beside `@JoinColumn(name = "b")`: one is the other in another version. */
+/** `@JoinColumn(name = "a")` beside `@JoinColumn(name = "b")`, `where T : IFirst` beside `where T : ISecond`: one is the other in another version. */
 function isSameDecorator(a: string, b: string): boolean {
-  const name = /^@\w{1,99}(?=\()/.exec(a)?.[0]
-  return name !== undefined && b.startsWith(`${name}(`)
+  const name = /^(?:@\w{1,99}\(|where \w{1,99}\s?:)/.exec(a)?.[0]
+  return name !== undefined && b.startsWith(name)
 }
 
 const isShown = (piece: Piece | undefined) => piece?.excerpt !== undefined

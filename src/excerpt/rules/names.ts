@@ -64,16 +64,23 @@ const setBy = (head: string) =>
     ?.slice(1)
     .find((each) => each !== undefined)
 
-/** An arm of a `switch` beside a marker does not come in the place of one for something else: the marker may stand for that one. */
+/** An arm of a `switch`, or an item of a list, beside a marker does not come in the place of another one: the marker may stand for that. */
 export function keepsArms(claim: Claim): Issue | undefined {
   const { merging, excerpt, file, there, own } = claim
   for (const { lost, fresh } of lossesIn(claim)) {
     const gone = there.get(lost.from)
     const arm = fresh.flatMap((line) => own.get(line) ?? []).find((block) => isCut(excerpt, block))
-    if (gone && arm && areOtherArms(faceOf(excerpt, arm).head, faceOf(file.tree, gone).head))
-      return say.unclear(merging, arm, gone)
+    if (!gone || !arm) continue
+    const [mine, theirs] = [faceOf(excerpt, arm).head, faceOf(file.tree, gone).head]
+    if (areOtherArms(mine, theirs) || areOtherItems(mine, theirs)) return say.unclear(merging, arm, gone)
   }
   return undefined
+}
+
+/** `- name: Build`, `- name: Test` */
+function areOtherItems(a: string, b: string): boolean {
+  const key = /^- [\w.-]{1,60}:\s/.exec(a)?.[0]
+  return key !== undefined && b.startsWith(key) && a !== b
 }
 
 /** Is what goes in one place shown in another, in half of its lines or more? */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { besideIn, replacedIn } from "./beside.ts"
+import { besideIn, holdersIn, replacedIn } from "./beside.ts"
 
 it.each([
   ["Add this below `handleHealth`:", "after handleHealth"],
@@ -47,4 +47,51 @@ it.each([
   "Replace `format` with care. Then run the tests:",
 ])("%s: nothing", (words) => {
   expect(replacedIn(words)).toBeUndefined()
+})
+
+it.each([
+  ["Add this **right after** `save`:", "after save"],
+  ["Add this **before** the `delete` route:", "before delete"],
+  ["Put the job after **deploy**:", "after deploy"],
+  ["Add a helper after saveOrder in `src/a.ts`:", "after saveOrder"],
+  ["Add it below save_order():", "after save_order"],
+])("%s", (words, place) => {
+  const { side, name } = besideIn(words)!
+  expect(`${side} ${name}`).toBe(place)
+})
+
+it.each([
+  "Add a helper before the price formatting code in `src/a.ts`:",
+  "Insert this between the other two tests:",
+  "Add a test before the last test:",
+])("%s: somewhere that nobody knows", (words) => {
+  expect(besideIn(words)).toEqual({ side: "before", name: "" })
+})
+
+it.each(["Add a check that runs before the order is saved:", "Add the route above to `src/a.ts`:"])(
+  "%s: nowhere",
+  (words) => {
+    expect(besideIn(words)).toBeUndefined()
+  },
+)
+
+it.each([
+  ["I renamed `format` to `formatDay`, so that it says what it does:", "function formatDay(day) {", "format"],
+  ["I renamed `format` to `formatDay`, and use it here:", "function print(day) {", undefined],
+  ["Renaming the `load` method to `read`:", "  read() {", "load"],
+])("%s %s", (words, first, name) => {
+  expect(replacedIn(words, first)?.name).toBe(name)
+})
+
+it.each([
+  ["In the `Cart` class, update `total`:", ["Cart"]],
+  ["In the **test** job of `ci.yml`:", ["test"]],
+  ["Change the `total` method of `Cart`:", ["Cart"]],
+  ["`Cart.total` in `src/a.ts` is wrong:", ["Cart"]],
+  ["`Cart#size` in `src/a.ts` is wrong:", []],
+  ["Update `total` (not the one in `Cart`):", []],
+  ["Update `total`, as in the `Cart` class:", []],
+  ["In `src/a.ts`, in this class:", []],
+])("%s is in %j", (words, holders) => {
+  expect(holdersIn(words, "  total() {")).toEqual(holders)
 })

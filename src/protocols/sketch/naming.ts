@@ -1,11 +1,12 @@
+import type { Beside } from "../../edits/edit.ts"
 import { asksForFile, notWhole, saysWhole } from "../fence-extent.ts"
 import { type FirstLine, inComment, type Named, nameOf as plainName } from "../fence-naming.ts"
 import { fenceOf } from "../fences.ts"
 import { extensions } from "../path-words.ts"
 import { pathIn, pathInInfo } from "../paths.ts"
-import { inherited, inProse, longestWords, wordsBefore } from "../prose-naming.ts"
+import { inherited, inProse, longestWords, showsExample, wordsBefore } from "../prose-naming.ts"
 import type { Fence, Line } from "../protocol.ts"
-import { besideIn, replacedIn } from "./beside.ts"
+import { besideIn, holdersIn, replacedIn, unstressed } from "./beside.ts"
 
 /**
  * The file that a fence holds a part of: named right at the fence if this format was asked for (else that is a whole file, which
@@ -44,20 +45,27 @@ const allOf = new RegExp(
 function saidOf(
   first: FirstLine,
   named: Omit<Named, "extent">,
-): Pick<Named, "spoken" | "instead" | "past" | "adds" | "beside" | "removes" | "isNew"> {
-  const words = [named.line.text, wordsBefore(first.before)?.text ?? ""].map((each) =>
+): Pick<Named, "spoken" | "instead" | "past" | "adds" | "beside" | "removes" | "within" | "isNew"> {
+  const written = [named.line.text, wordsBefore(first.before)?.text ?? ""].map((each) =>
     each.slice(-longestWords),
   )
+  const words = written.map(unstressed)
   const isAsked = words.some(
     (each) =>
-      [asksForChange, asksToCreate, endsWithFile, saysWhichEnd].some((asks) => asks.test(each)) ||
-      startsWithFile.test(lastSentence(each)),
+      [asksForChange, asksToCreate, endsWithFile, saysWhichEnd, addsElsewhere].some((asks) =>
+        asks.test(each),
+      ) ||
+      startsWithFile.test(lastSentence(each)) ||
+      (isHeadedByFile.test(each) && !showsExample.test(each.replaceAll(/`[^`]*`/g, ""))),
   )
   const isAdding = words.some((each) =>
     [addsSomething, asksToCreate, addsElsewhere].some((adds) => adds.test(each)),
   )
-  const besideNew = isAdding ? (besideIn(words[1]!) ?? besideIn(words[0]!)) : undefined
-  const beside = replacedIn(words[1]!) ?? besideNew
+  const besideNew = isAdding
+    ? (besideIn(written[1]!) ?? besideIn(written[0]!) ?? insideElsewhere(words[1]!, first.line.text))
+    : undefined
+  const beside = replacedIn(words[1]!, first.line.text) ?? besideNew
+  const within = [...new Set(words.flatMap((each) => holdersIn(each, first.line.text)))]
   return {
     ...(!isAsked && { spoken: true }),
     ...(saysInstead(first) && { instead: true }),
@@ -65,6 +73,7 @@ function saidOf(
     ...(isAdding && { adds: true }),
     ...(beside && { beside }),
     ...removalIn(words[1]!),
+    ...(within.length > 0 && { within }),
     ...(words.some((each) => asksForFile.test(each)) && { isNew: true }),
   }
 }
@@ -81,6 +90,18 @@ const addsSomething = /\b(?:add|insert|append|introduce|define|put|paste|place)(
 /** The same in other languages. */
 const addsElsewhere =
   /füge|hinzu|ergänz|\bajout|\bañad|\bagreg|\badicion|\baggiung|добав|添加|新增|加入|追加|추가|\bvoeg\b|toevoeg|\bdodaj/i
+
+/** Where words in another language speak of adding, the only type that they name has it in it: “a la clase `Cart`”. */
+function insideElsewhere(words: string, first: string): Beside | undefined {
+  const names = addsElsewhere.test(words)
+    ? [...words.matchAll(/`([A-Z]\w{1,99})`/g)].map((match) => match[1]!)
+    : []
+  const [name, ...others] = new Set(names.filter((each) => !first.includes(each)))
+  return name !== undefined && others.length === 0 ? { side: "inside", name } : undefined
+}
+
+/** “`src/a.ts` — export a second guard:” */
+const isHeadedByFile = /^[\W\d]{0,9}`[^`]{1,200}`\s?(?:[—–(:]|-\s)/
 
 /** “and its accessors at the end of the class:” */
 const saysWhichEnd = /\bat\sthe\s(?:very\s)?(?:top|end|bottom|start|beginning)\sof\s[^.!?:]{1,80}:\W{0,3}$/i
@@ -139,11 +160,19 @@ const unlessPackage = (named: Named | undefined) =>
 export function labelAbove(above: Line, first: FirstLine): Named | undefined {
   const label = labelIn(above, first.fence)
   const before = first.before.filter(({ number }) => number < first.fence.line.number)
-  const { adds, beside, removes } = saidOf(
+  const { adds, beside, removes, within } = saidOf(
     { ...first, before },
     { ...label!, line: wordsBefore(before) ?? above },
   )
-  return label && { ...label, ...(adds && { adds }), ...(beside && { beside }), ...(removes && { removes }) }
+  return (
+    label && {
+      ...label,
+      ...(adds && { adds }),
+      ...(beside && { beside }),
+      ...(removes && { removes }),
+      ...(within && { within }),
+    }
+  )
 }
 
 /** `// src/cart.ts` above the code says whose it is, and is no part of it. */

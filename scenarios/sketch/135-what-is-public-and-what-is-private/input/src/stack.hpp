@@ -1,0 +1,19 @@
+#pragma once
+
+#include <vector>
+
+class Stack {
+public:
+  void push(int value) {
+    values_.push_back(value);
+  }
+
+  int pop() {
+    int value = values_.back();
+    values_.pop_back();
+    return value;
+  }
+
+private:
+  std::vector<int> values_;
+};
