@@ -39,7 +39,7 @@ const screen = 60
 /** Most of these make a thing of many small functions, which share what they are about. */
 const longFunctions: Record<string, number> = {
   "effects/diagnostics/connection.ts connect": 67,
-  "excerpt/homes.ts homesOf": 90,
+  "excerpt/pair/homes.ts homesOf": 90,
   "plan/overlay.ts createOverlay": 82,
   "protocols/section-reader.ts sectionReader": 72,
   "queue/worker.ts startWorker": 71,

@@ -241,11 +241,18 @@ const arrows: Record<string, readonly string[]> = {
 /** Inside `protocols`, a format knows what all formats share, and never another format; only the registry knows them all. */
 const formatFolder = /^protocols\/([^/]+)\//
 
-/** Inside `locate`, the rooms from the top down: a room knows those below it, and what lies beside them knows all. */
-const rooms = ["decide", "align", "fit", "tiers", "miss", "read"]
+/** The rooms of a folder from the top down: a room knows those below it, and what lies beside them knows all. */
+const rooms: Readonly<Record<string, readonly string[]>> = {
+  locate: ["decide", "align", "fit", "tiers", "miss", "read"],
+  excerpt: ["rules", "merge", "pair", "write", "read"],
+}
+
+/** What lies beside the rooms, and all of them know: the words that they speak in. */
+const shared = new Set(["excerpt/merging.ts", "excerpt/refusals.ts"])
 
 function floorOf(path: string): number {
-  return rooms.indexOf(/^locate\/([^/]+)\//.exec(path)?.[1] ?? "")
+  const [folder, room] = path.split("/")
+  return shared.has(path) ? Number.POSITIVE_INFINITY : rooms[folder!]!.indexOf(room!)
 }
 
 function partOf(path: string): string {
@@ -255,7 +262,7 @@ function partOf(path: string): string {
 function isAllowed(each: Import): boolean {
   const [from, to] = [partOf(each.from), partOf(each.to!)]
   if (from !== to) return arrows[from]?.includes(to) ?? false
-  if (from === "locate") return floorOf(each.from) <= floorOf(each.to!)
+  if (from in rooms && !shared.has(each.from)) return floorOf(each.from) <= floorOf(each.to!)
   const target = formatFolder.exec(each.to!)?.[1]
   if (target === undefined || each.from === "protocols/registry.ts") return true
   return formatFolder.exec(each.from)?.[1] === target
@@ -272,9 +279,12 @@ describe("the import graph of src/", () => {
     ).toEqual([])
   })
 
-  it("knows every room of locate", () => {
-    const folders = sources.flatMap(({ path }) => /^locate\/([^/]+)\//.exec(path)?.[1] ?? [])
-    expect([...new Set(folders)].sort()).toEqual([...rooms].sort())
+  it.each(Object.entries(rooms))("knows every room of %s", (folder, known) => {
+    const found = sources.flatMap(({ path }) => {
+      const [first, room, file] = path.split("/")
+      return first === folder && file !== undefined ? [room] : []
+    })
+    expect([...new Set(found)].sort()).toEqual([...known].sort())
   })
 
   it("follows the arrows", () => {

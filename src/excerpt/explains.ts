@@ -1,9 +1,9 @@
 import { bareLines } from "../text/lines.ts"
-import { homesOf } from "./homes.ts"
-import { hasSameImports } from "./imports.ts"
-import { likeness, telling } from "./pair.ts"
-import { blocksIn, readTree, type Tree } from "./tree.ts"
-import { faceOf, knowFile, saying } from "./weigh.ts"
+import { homesOf } from "./pair/homes.ts"
+import { hasSameImports } from "./pair/imports.ts"
+import { likeness, telling } from "./pair/pair.ts"
+import { blocksIn, readTree, type Tree } from "./read/tree.ts"
+import { faceOf, knowFile, saying } from "./read/weigh.ts"
 
 /**
  * Has a file something that an excerpt declares, or half of its lines? Else it is an example, or belongs to another file. Where a

@@ -1,9 +1,9 @@
 import { bareLines, lineBounds, splitLines } from "../text/lines.ts"
 import type { LineRange } from "../text/place.ts"
-import type { Part } from "./parts.ts"
 import type { About, Placed, Refused } from "./place.ts"
-import { type Block, blocksIn, readTree } from "./tree.ts"
-import { faceOf, lastWord } from "./weigh.ts"
+import { type Block, blocksIn, readTree } from "./read/tree.ts"
+import { faceOf, lastWord } from "./read/weigh.ts"
+import type { Part } from "./write/parts.ts"
 
 /**
  * Where an excerpt fits several places, and words say which block it is in: what it makes of that block, read as if it were all of

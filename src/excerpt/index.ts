@@ -15,6 +15,6 @@
  * A result is a list of lines, each the file's, the excerpt's or both (merging.ts); what the file knows of its lines is in weigh.ts.
  */
 export { explains, losesNames } from "./explains.ts"
-export type { Part } from "./parts.ts"
 export { blockAt, type Placed, placeExcerpt, type Refused } from "./place.ts"
 export { hasMeant, isAllOf } from "./removed.ts"
+export type { Part } from "./write/parts.ts"

@@ -1,8 +1,8 @@
 import type { Beside } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
-import type { Homes } from "./homes.ts"
-import type { Block, Tree } from "./tree.ts"
-import type { Known } from "./weigh.ts"
+import type { Homes } from "./pair/homes.ts"
+import type { Block, Tree } from "./read/tree.ts"
+import type { Known } from "./read/weigh.ts"
 
 /**
  * A line of the result: one of the file's, one of the excerpt's, or one that both have. `base` is a pair of lines that are known to

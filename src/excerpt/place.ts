@@ -3,22 +3,19 @@ import type { Issue } from "../issues/issue.ts"
 import { bareLines, dominantEnding, splitLines } from "../text/lines.ts"
 import { isMarker } from "../text/marker.ts"
 import type { Change, LineRange } from "../text/place.ts"
-import { mergeBeside } from "./beside.ts"
-import { mergeBlock } from "./block.ts"
-import { mergeLines } from "./by-lines.ts"
-import { isImport } from "./edges.ts"
-import { type Homes, homesOf } from "./homes.ts"
-import { importsFirst } from "./imports-first.ts"
 import { placeInNamed } from "./in-named.ts"
+import { mergeBeside } from "./merge/beside.ts"
+import { mergeBlock } from "./merge/block.ts"
+import { mergeLines } from "./merge/by-lines.ts"
+import { importsFirst } from "./merge/imports-first.ts"
+import { mergeOneLine } from "./merge/one-line.ts"
+import { kept, replaced } from "./merge/pieces.ts"
+import { mergeRow } from "./merge/row.ts"
+import { tidied } from "./merge/tidy.ts"
 import type { Merging, Piece, Region } from "./merging.ts"
-import { mergeOneLine } from "./one-line.ts"
-import { likenessOfVersions } from "./pair.ts"
-import { type Part, partsOf } from "./parts.ts"
-import { kept, replaced } from "./pieces.ts"
-import { tooMuch } from "./refusals.ts"
-import { withoutRemoved } from "./removed.ts"
-import { mergeRow } from "./row.ts"
-import { tidied } from "./tidy.ts"
+import { isImport } from "./pair/edges.ts"
+import { type Homes, homesOf } from "./pair/homes.ts"
+import { likenessOfVersions } from "./pair/pair.ts"
 import {
   blocksIn,
   type Face,
@@ -28,10 +25,13 @@ import {
   readTree,
   solidAbove,
   type Tree,
-} from "./tree.ts"
-import { isWritable, verify } from "./verify.ts"
-import { createPairs, faceOf, type Known, knowFile } from "./weigh.ts"
-import { changesOf, freshLines } from "./write.ts"
+} from "./read/tree.ts"
+import { createPairs, faceOf, type Known, knowFile } from "./read/weigh.ts"
+import { tooMuch } from "./refusals.ts"
+import { withoutRemoved } from "./removed.ts"
+import { isWritable, verify } from "./rules/verify.ts"
+import { type Part, partsOf } from "./write/parts.ts"
+import { changesOf, freshLines } from "./write/write.ts"
 
 /** What an excerpt changes in its file, and what its lines stand for. */
 export interface Placed {

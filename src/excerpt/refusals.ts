@@ -1,7 +1,7 @@
 import type { Issue } from "../issues/issue.ts"
 import { joinLines } from "../text/lines.ts"
 import type { Merging, Region } from "./merging.ts"
-import type { Block } from "./tree.ts"
+import type { Block } from "./read/tree.ts"
 
 /** Why an excerpt cannot be placed, and what to send instead. */
 

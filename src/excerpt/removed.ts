@@ -1,8 +1,8 @@
 import { namedBy } from "../locate/read/identify.ts"
+import { blanks } from "./merge/pieces.ts"
 import type { Merging, Piece } from "./merging.ts"
-import { blanks } from "./pieces.ts"
-import { type Block, blocksIn, readTree, type Tree } from "./tree.ts"
-import { faceOf } from "./weigh.ts"
+import { type Block, blocksIn, readTree, type Tree } from "./read/tree.ts"
+import { faceOf } from "./read/weigh.ts"
 
 /**
  * A result without what the words before the excerpt ask to remove, if the excerpt shows what is above and below it side by side:

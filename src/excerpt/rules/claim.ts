@@ -1,8 +1,8 @@
 import type { Issue } from "../../issues/issue.ts"
-import { isImport } from "../edges.ts"
 import type { Merging, Piece } from "../merging.ts"
-import { type Block, blocksIn, isProse, openedBy, type Tree } from "../tree.ts"
-import { faceOf, type Known, saying } from "../weigh.ts"
+import { isImport } from "../pair/edges.ts"
+import { type Block, blocksIn, isProse, openedBy, type Tree } from "../read/tree.ts"
+import { faceOf, type Known, saying } from "../read/weigh.ts"
 
 /** Two texts, and a third one that is said to be what the first makes of the second. */
 export interface Claim {

@@ -1,9 +1,9 @@
 import type { Issue } from "../../issues/issue.ts"
-import { isImport } from "../edges.ts"
-import { isImporting, lastImport } from "../imports.ts"
 import type { Piece, Region } from "../merging.ts"
+import { isImport } from "../pair/edges.ts"
+import { isImporting, lastImport } from "../pair/imports.ts"
+import { isLead, keyIn, openedBy } from "../read/tree.ts"
 import * as say from "../refusals.ts"
-import { isLead, keyIn, openedBy } from "../tree.ts"
 import { type Claim, declaredBy, plainOf } from "./claim.ts"
 import { lossesIn } from "./losses.ts"
 

@@ -1,9 +1,8 @@
 import type { Issue } from "../../issues/issue.ts"
-import { isHolding } from "../at-end.ts"
-import { isImport, isLeaving, likenessOfElements } from "../edges.ts"
+import { isHolding } from "../merge/at-end.ts"
 import type { Piece, Region } from "../merging.ts"
-import { hasAllWords, isHeadOfVersion, isSameParagraph, likeness } from "../pair.ts"
-import * as say from "../refusals.ts"
+import { isImport, isLeaving, likenessOfElements } from "../pair/edges.ts"
+import { hasAllWords, isHeadOfVersion, isSameParagraph, likeness } from "../pair/pair.ts"
 import {
   type Block,
   blocksIn,
@@ -17,8 +16,9 @@ import {
   keyIn,
   openedBy,
   type Tree,
-} from "../tree.ts"
-import { faceOf } from "../weigh.ts"
+} from "../read/tree.ts"
+import { faceOf } from "../read/weigh.ts"
+import * as say from "../refusals.ts"
 import { type Claim, hasMarkerBetween, isInFunction } from "./claim.ts"
 
 /** Lines of the file that are not in the result, and what the result has around and instead of them. */

@@ -1,9 +1,17 @@
 import type { Issue } from "../../issues/issue.ts"
-import { areOtherArms, telling } from "../pair.ts"
+import { areOtherArms, telling } from "../pair/pair.ts"
+import { endsInMarker } from "../pair/siblings.ts"
+import {
+  type Block,
+  blocksIn,
+  isBeforeMarker,
+  isLead,
+  readTree,
+  solidAbove,
+  type Tree,
+} from "../read/tree.ts"
+import { faceOf } from "../read/weigh.ts"
 import * as say from "../refusals.ts"
-import { endsInMarker } from "../siblings.ts"
-import { type Block, blocksIn, isBeforeMarker, isLead, readTree, solidAbove, type Tree } from "../tree.ts"
-import { faceOf } from "../weigh.ts"
 import { type Claim, declaredBy, isInFunction } from "./claim.ts"
 import { lossesIn } from "./losses.ts"
 

@@ -1,7 +1,15 @@
 import type { Issue } from "../../issues/issue.ts"
+import {
+  type Block,
+  continues,
+  fencedLines,
+  isBeforeMarker,
+  isProse,
+  openedBy,
+  type Tree,
+} from "../read/tree.ts"
+import { faceOf } from "../read/weigh.ts"
 import * as say from "../refusals.ts"
-import { type Block, continues, fencedLines, isBeforeMarker, isProse, openedBy, type Tree } from "../tree.ts"
-import { faceOf } from "../weigh.ts"
 import type { Claim } from "./claim.ts"
 
 /** In markup, as many elements are opened and closed as before. */

@@ -1,10 +1,18 @@
 import type { Issue } from "../../issues/issue.ts"
 import { identityOf } from "../../locate/read/identify.ts"
 import type { Region } from "../merging.ts"
-import { isOnlyOneWithLines, likeness, pairing, telling } from "../pair.ts"
+import { isOnlyOneWithLines, likeness, pairing, telling } from "../pair/pair.ts"
+import {
+  type Block,
+  continues,
+  isBeforeMarker,
+  isData,
+  nextBranch,
+  solidAbove,
+  type Tree,
+} from "../read/tree.ts"
+import { faceOf, saying } from "../read/weigh.ts"
 import * as say from "../refusals.ts"
-import { type Block, continues, isBeforeMarker, isData, nextBranch, solidAbove, type Tree } from "../tree.ts"
-import { faceOf, saying } from "../weigh.ts"
 import { type Claim, enteredBlocks } from "./claim.ts"
 import { lossesIn } from "./losses.ts"
 

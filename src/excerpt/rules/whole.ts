@@ -1,9 +1,8 @@
 import type { Issue } from "../../issues/issue.ts"
 import { depthOf } from "../../locate/read/scope.ts"
-import { isLeaving } from "../edges.ts"
 import type { Piece } from "../merging.ts"
-import { likeness } from "../pair.ts"
-import * as say from "../refusals.ts"
+import { isLeaving } from "../pair/edges.ts"
+import { likeness } from "../pair/pair.ts"
 import {
   type Block,
   continues,
@@ -14,8 +13,9 @@ import {
   isProse,
   openedBy,
   type Tree,
-} from "../tree.ts"
-import { faceOf, saying } from "../weigh.ts"
+} from "../read/tree.ts"
+import { faceOf, saying } from "../read/weigh.ts"
+import * as say from "../refusals.ts"
 import { type Claim, declaredBy, hasMarkerBetween, linesOfNewSections, plainOf } from "./claim.ts"
 import { isReturning, lossesIn } from "./losses.ts"
 

@@ -1,9 +1,9 @@
-import type { Merging, Region } from "./merging.ts"
+import type { Merging, Region } from "../merging.ts"
+import { type Block, type Face, isData, type Tree } from "../read/tree.ts"
+import { faceOf } from "../read/weigh.ts"
+import * as say from "../refusals.ts"
 import { firstWord, hasAllWords, isSameParagraph, likeness, likenessOfVersions } from "./pair.ts"
-import * as say from "./refusals.ts"
 import type { Stretch } from "./stretches.ts"
-import { type Block, type Face, isData, type Tree } from "./tree.ts"
-import { faceOf } from "./weigh.ts"
 
 /**
  * Blocks at the edges of a stretch, beside those that are known, may be changed ones of the file: a statement that is alike. Only a

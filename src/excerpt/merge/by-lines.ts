@@ -1,3 +1,4 @@
+import type { Merging, Piece } from "../merging.ts"
 import {
   blockAt,
   type LineRow,
@@ -5,11 +6,10 @@ import {
   lineStretches,
   pairLines,
   solidLines,
-} from "./align-lines.ts"
-import type { Merging, Piece } from "./merging.ts"
-import * as say from "./refusals.ts"
-import { blocksIn } from "./tree.ts"
-import { faceOf, spendPairs } from "./weigh.ts"
+} from "../pair/align-lines.ts"
+import { blocksIn } from "../read/tree.ts"
+import { faceOf, spendPairs } from "../read/weigh.ts"
+import * as say from "../refusals.ts"
 import { writeLines } from "./write-lines.ts"
 
 /**

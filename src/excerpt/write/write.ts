@@ -1,8 +1,8 @@
-import { indentUnit } from "../locate/read/indent.ts"
-import { lineBounds } from "../text/lines.ts"
-import type { Change } from "../text/place.ts"
-import type { Base, Piece } from "./merging.ts"
-import { isJson, isProse, isSameEnd, isShortened, type Tree } from "./tree.ts"
+import { indentUnit } from "../../locate/read/indent.ts"
+import { lineBounds } from "../../text/lines.ts"
+import type { Change } from "../../text/place.ts"
+import type { Base, Piece } from "../merging.ts"
+import { isJson, isProse, isSameEnd, isShortened, type Tree } from "../read/tree.ts"
 
 export interface Writing {
   path: string

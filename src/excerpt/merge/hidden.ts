@@ -1,6 +1,6 @@
-import type { Merging } from "./merging.ts"
-import type { Block } from "./tree.ts"
-import { faceOf } from "./weigh.ts"
+import type { Merging } from "../merging.ts"
+import type { Block } from "../read/tree.ts"
+import { faceOf } from "../read/weigh.ts"
 
 /** What is below `private` on a line of its own is so. Something new is not, unless the words say that it is. */
 export function openPart({ file: { tree }, isHidden }: Merging, list: readonly Block[]): readonly Block[] {

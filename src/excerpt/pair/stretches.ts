@@ -1,8 +1,8 @@
-import type { Merging, Place } from "./merging.ts"
+import type { Merging, Place } from "../merging.ts"
+import type { Block, Tree } from "../read/tree.ts"
+import { faceOf } from "../read/weigh.ts"
 import { isHeadOfVersion } from "./pair.ts"
 import { type Pairs, pairSiblings, type Row, rowOf } from "./siblings.ts"
-import type { Block, Tree } from "./tree.ts"
-import { faceOf } from "./weigh.ts"
 
 /** Blocks of a row without a marker between them. */
 export interface Stretch {

@@ -1,6 +1,6 @@
-import type { Merging, Piece } from "./merging.ts"
+import type { Merging, Piece } from "../merging.ts"
+import { isBeforeMarker, solidAbove } from "../read/tree.ts"
 import { blanks } from "./pieces.ts"
-import { isBeforeMarker, solidAbove } from "./tree.ts"
 
 /** A result without what is there twice only because an excerpt shows it beside a marker, and with the blank lines of who wrote what is new. */
 export function tidied(merging: Merging, pieces: readonly Piece[]): readonly Piece[] {

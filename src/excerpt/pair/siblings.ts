@@ -1,6 +1,6 @@
+import type { Block, Tree } from "../read/tree.ts"
+import { faceOf, type Known, spendPairs } from "../read/weigh.ts"
 import { insideOf, isOnlyOneWithLines, type Pairing, pairing } from "./pair.ts"
-import type { Block, Tree } from "./tree.ts"
-import { faceOf, type Known, spendPairs } from "./weigh.ts"
 
 /** Blocks of an excerpt that follow each other, and between which of them something was left out. */
 export interface Row {

@@ -1,13 +1,13 @@
-import { depthOf } from "../locate/read/scope.ts"
-import { append } from "../text/lines.ts"
-import type { LineStretch } from "./align-lines.ts"
-import { compareAtEdge, idIn, isImport } from "./edges.ts"
+import { depthOf } from "../../locate/read/scope.ts"
+import { append } from "../../text/lines.ts"
+import type { Base, Merging, Piece, Region } from "../merging.ts"
+import type { LineStretch } from "../pair/align-lines.ts"
+import { compareAtEdge, idIn, isImport } from "../pair/edges.ts"
+import { likeness, likenessOfVersions } from "../pair/pair.ts"
+import { namedOnce } from "../read/tree.ts"
+import * as say from "../refusals.ts"
 import { guardLoss } from "./losses.ts"
-import type { Base, Merging, Piece, Region } from "./merging.ts"
-import { likeness, likenessOfVersions } from "./pair.ts"
 import { kept } from "./pieces.ts"
-import * as say from "./refusals.ts"
-import { namedOnce } from "./tree.ts"
 
 /** The lines of the file with stretches of the excerpt in their places. */
 export function writeLines(merging: Merging, stretches: readonly LineStretch[]): Piece[] {

@@ -1,13 +1,13 @@
-import { append } from "../text/lines.ts"
+import { append } from "../../text/lines.ts"
+import type { Base, Merging, Piece, Place } from "../merging.ts"
+import { pairEdges } from "../pair/edges.ts"
+import type { Stretch } from "../pair/stretches.ts"
+import type { Block, Tree } from "../read/tree.ts"
+import * as say from "../refusals.ts"
 import { isAtEnd, mergeAtEnd } from "./at-end.ts"
 import { mergeBlock } from "./block.ts"
-import { pairEdges } from "./edges.ts"
 import { guardLoss } from "./losses.ts"
-import type { Base, Merging, Piece, Place } from "./merging.ts"
 import { blanks, fresh, kept } from "./pieces.ts"
-import * as say from "./refusals.ts"
-import type { Stretch } from "./stretches.ts"
-import type { Block, Tree } from "./tree.ts"
 
 /** How far a walk along the file has come. */
 interface Walk {

@@ -1,8 +1,8 @@
-import type { Issue } from "../issues/issue.ts"
-import type { Merging, Piece } from "./merging.ts"
-import { claimOf, type Rule } from "./rules/claim.ts"
-import { isExplained } from "./rules/explained.ts"
-import { hasImportsOnce, keepsImportsInUse, keepsImportsTogether } from "./rules/imports.ts"
+import type { Issue } from "../../issues/issue.ts"
+import type { Merging, Piece } from "../merging.ts"
+import { claimOf, type Rule } from "./claim.ts"
+import { isExplained } from "./explained.ts"
+import { hasImportsOnce, keepsImportsInUse, keepsImportsTogether } from "./imports.ts"
 import {
   hasAllLines,
   hasNoLinesTwice,
@@ -13,7 +13,7 @@ import {
   keepsShape,
   keepsTogether,
   keepsWhatMarkersStandFor,
-} from "./rules/lines.ts"
+} from "./lines.ts"
 import {
   halvesNothing,
   isNoWholeFile,
@@ -23,9 +23,9 @@ import {
   losesOnlyWhatIsVisible,
   saysMoreThanAComma,
   saysMoreThanHeads,
-} from "./rules/losses.ts"
-import { hasNamesOnce, keepsArms, keepsConstantsInUse, keepsNames } from "./rules/names.ts"
-import { closesWhatIsNew, keepsBracketsInPairs, keepsTagsInPairs } from "./rules/pairs.ts"
+} from "./losses.ts"
+import { hasNamesOnce, keepsArms, keepsConstantsInUse, keepsNames } from "./names.ts"
+import { closesWhatIsNew, keepsBracketsInPairs, keepsTagsInPairs } from "./pairs.ts"
 import {
   endsBlocksWhereTheyEnd,
   hasNoOtherHead,
@@ -37,7 +37,7 @@ import {
   keepsOverloads,
   losesNothingElsewhere,
   tellsTwinsApart,
-} from "./rules/places.ts"
+} from "./places.ts"
 import {
   hasKnownFrame,
   keepsLastItems,
@@ -48,7 +48,7 @@ import {
   leavesNothingBehind,
   repeatsNoParagraph,
   replacesParagraphs,
-} from "./rules/whole.ts"
+} from "./whole.ts"
 
 /**
  * What must hold of every result, however it was found. The rules know the two texts and which line of the result is whose; they do

@@ -1,8 +1,8 @@
-import { solidLines } from "./align-lines.ts"
-import type { Merging, Piece } from "./merging.ts"
-import { likeness } from "./pair.ts"
+import type { Merging, Piece } from "../merging.ts"
+import { solidLines } from "../pair/align-lines.ts"
+import { likeness } from "../pair/pair.ts"
+import * as say from "../refusals.ts"
 import { kept } from "./pieces.ts"
-import * as say from "./refusals.ts"
 
 /**
  * A line alone, of a file that the answer names: nobody could tell where it goes if it were new, so that it is the changed one of the

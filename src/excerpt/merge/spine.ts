@@ -1,8 +1,8 @@
-import { append } from "../text/lines.ts"
-import type { Base, Merging, Piece } from "./merging.ts"
+import { append } from "../../text/lines.ts"
+import type { Base, Merging, Piece } from "../merging.ts"
+import { type Block, isFollowed, isShortened, type Tree } from "../read/tree.ts"
+import * as say from "../refusals.ts"
 import { kept, replaced } from "./pieces.ts"
-import * as say from "./refusals.ts"
-import { type Block, isFollowed, isShortened, type Tree } from "./tree.ts"
 
 /** A block with markers in it: line of its spine by line, and what is between them by the blocks in it. */
 export function mergeSpine(

@@ -1,8 +1,8 @@
-import type { Place, Region } from "./merging.ts"
+import type { Place, Region } from "../merging.ts"
+import { type Block, keyIn, type Tree } from "../read/tree.ts"
+import { faceOf, type Known } from "../read/weigh.ts"
 import { pairing, telling } from "./pair.ts"
 import { pairSiblings } from "./siblings.ts"
-import { type Block, keyIn, type Tree } from "./tree.ts"
-import { faceOf, type Known } from "./weigh.ts"
 
 /** Where blocks that follow each other in an excerpt may be in the file: among which siblings, and how much speaks for that. */
 export interface Home {

@@ -1,6 +1,6 @@
-import type { LineRange } from "../text/place.ts"
-import type { Piece } from "./merging.ts"
-import type { Tree } from "./tree.ts"
+import type { LineRange } from "../../text/place.ts"
+import type { Piece } from "../merging.ts"
+import type { Tree } from "../read/tree.ts"
 
 /**
  * What a stretch of an excerpt stands for. `same`: lines that the file has. `changed`: lines in the place of others. `new`: lines

@@ -1,5 +1,5 @@
-import { type Block, type Face, isProse, type Tree } from "./tree.ts"
-import { faceOf, type Known } from "./weigh.ts"
+import { type Block, type Face, isProse, type Tree } from "../read/tree.ts"
+import { faceOf, type Known } from "../read/weigh.ts"
 
 /** How much speaks for a block of the excerpt being a block of the file, in bits. */
 export interface Pairing {

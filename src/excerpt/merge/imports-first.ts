@@ -1,7 +1,7 @@
-import { areNew, isImporting, lastImport } from "./imports.ts"
-import type { Merging, Piece } from "./merging.ts"
+import type { Merging, Piece } from "../merging.ts"
+import { areNew, isImporting, lastImport } from "../pair/imports.ts"
+import type { Block, Tree } from "../read/tree.ts"
 import { blanks, fresh } from "./pieces.ts"
-import type { Block, Tree } from "./tree.ts"
 
 /**
  * Imports that the file has not, above something else: `import { audit } from "./audit"`, a marker or none, a function. They go

@@ -1,8 +1,8 @@
-import { plainTypography } from "../locate/read/fold.ts"
-import { keyOf, type Named, namedBy } from "../locate/read/identify.ts"
-import { depthOf } from "../locate/read/scope.ts"
-import { append } from "../text/lines.ts"
-import { isMarker, namesKept } from "../text/marker.ts"
+import { plainTypography } from "../../locate/read/fold.ts"
+import { keyOf, type Named, namedBy } from "../../locate/read/identify.ts"
+import { depthOf } from "../../locate/read/scope.ts"
+import { append } from "../../text/lines.ts"
+import { isMarker, namesKept } from "../../text/marker.ts"
 
 /**
  * A text as a tree of blocks, told by indentation and brackets: a head, what is deeper below it, and what closes it. That is

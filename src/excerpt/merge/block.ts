@@ -1,11 +1,11 @@
+import type { Base, Merging, Piece, Region } from "../merging.ts"
+import { type Block, isBeforeMarker, isData, isFollowed, nextBranch } from "../read/tree.ts"
+import { faceOf } from "../read/weigh.ts"
 import { addsMembers, mergeMembers } from "./at-end.ts"
 import { guardRewrite } from "./losses.ts"
 import { isMember, isPartOfContainer } from "./members.ts"
-import type { Base, Merging, Piece, Region } from "./merging.ts"
 import { kept, replaced } from "./pieces.ts"
 import { mergeSpine } from "./spine.ts"
-import { type Block, isBeforeMarker, isData, isFollowed, nextBranch } from "./tree.ts"
-import { faceOf } from "./weigh.ts"
 
 /** A block of the file with the excerpt's in its place. */
 export function mergeBlock(

@@ -1,12 +1,12 @@
-import { append } from "../text/lines.ts"
+import { append } from "../../text/lines.ts"
+import type { Merging, Piece, Place } from "../merging.ts"
+import { anchors, gapBlock, type Stretch, stretchesIn } from "../pair/stretches.ts"
+import type { Block } from "../read/tree.ts"
+import * as say from "../refusals.ts"
 import { guardLoss, mostSilent } from "./losses.ts"
-import type { Merging, Piece, Place } from "./merging.ts"
 import { blanksBeforeEnd, kept } from "./pieces.ts"
-import * as say from "./refusals.ts"
 import { settle } from "./settle.ts"
 import { mergeStretch } from "./stretch.ts"
-import { anchors, gapBlock, type Stretch, stretchesIn } from "./stretches.ts"
-import type { Block } from "./tree.ts"
 
 /** The lines of a region of the file with a row of the excerpt in it. */
 export function mergeRow(merging: Merging, items: readonly Block[], place: Place): Piece[] {

@@ -1,7 +1,7 @@
-import type { Merging } from "./merging.ts"
+import type { Merging } from "../merging.ts"
+import { type Block, blocksIn, continues, type Tree } from "../read/tree.ts"
+import { faceOf, type Known } from "../read/weigh.ts"
 import { isOtherElement, likeness, telling } from "./pair.ts"
-import { type Block, blocksIn, continues, type Tree } from "./tree.ts"
-import { faceOf, type Known } from "./weigh.ts"
 
 /** A line of the excerpt that says something, and whether lines were left out before it. */
 export interface LineRow {

@@ -1,6 +1,6 @@
-import type { Merging, Region } from "./merging.ts"
-import * as say from "./refusals.ts"
-import type { Block } from "./tree.ts"
+import type { Merging, Region } from "../merging.ts"
+import type { Block } from "../read/tree.ts"
+import * as say from "../refusals.ts"
 
 /** So many lines may go without a word about them. */
 export const mostSilent = 12

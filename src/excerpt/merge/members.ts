@@ -1,7 +1,7 @@
-import type { Merging } from "./merging.ts"
-import * as say from "./refusals.ts"
-import { type Block, blocksIn, isData, type Tree } from "./tree.ts"
-import { faceOf } from "./weigh.ts"
+import type { Merging } from "../merging.ts"
+import { type Block, blocksIn, isData, type Tree } from "../read/tree.ts"
+import { faceOf } from "../read/weigh.ts"
+import * as say from "../refusals.ts"
 
 /**
  * A class with one of its methods shows where the method is; it does not mean that the others go. Where blocks are shown that did

@@ -1,6 +1,6 @@
-import { diff } from "../text/diff.ts"
-import type { Base, Merging, Piece, Region } from "./merging.ts"
-import { type Block, continues, isSameEnd, type Tree } from "./tree.ts"
+import { diff } from "../../text/diff.ts"
+import type { Base, Merging, Piece, Region } from "../merging.ts"
+import { type Block, continues, isSameEnd, type Tree } from "../read/tree.ts"
 
 /** Lines of the file, as they are. */
 export function kept(from: number, to: number): Piece[] {

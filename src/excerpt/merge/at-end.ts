@@ -1,9 +1,7 @@
-import { namedBy } from "../locate/read/identify.ts"
-import { elementIn, isImport, quotedIn } from "./edges.ts"
-import { isMember } from "./members.ts"
-import type { Base, Merging, Piece, Place } from "./merging.ts"
-import { blanks, fresh, kept, replaced } from "./pieces.ts"
-import type { Stretch } from "./stretches.ts"
+import { namedBy } from "../../locate/read/identify.ts"
+import type { Base, Merging, Piece, Place } from "../merging.ts"
+import { elementIn, isImport, quotedIn } from "../pair/edges.ts"
+import type { Stretch } from "../pair/stretches.ts"
 import {
   type Block,
   isBeforeMarker,
@@ -13,8 +11,10 @@ import {
   isProse,
   solidAbove,
   type Tree,
-} from "./tree.ts"
-import { faceOf } from "./weigh.ts"
+} from "../read/tree.ts"
+import { faceOf } from "../read/weigh.ts"
+import { isMember } from "./members.ts"
+import { blanks, fresh, kept, replaced } from "./pieces.ts"
 
 /**
  * New members between a marker and the end of the block that they are in: `class Store {`, marker, `clear() { … }`, `}`. The marker

@@ -1,7 +1,7 @@
+import type { Merging } from "../merging.ts"
+import { type Block, blocksIn, type Tree } from "../read/tree.ts"
+import { faceOf, type Known, lastWord } from "../read/weigh.ts"
 import { isImport } from "./edges.ts"
-import type { Merging } from "./merging.ts"
-import { type Block, blocksIn, type Tree } from "./tree.ts"
-import { faceOf, type Known, lastWord } from "./weigh.ts"
 
 /** Is this an import of what only one import of the file is of, and does it have all that that one has? */
 export function isSameImport(excerpt: Tree, mine: Block, file: Known, theirs: Block): boolean {

@@ -1,12 +1,12 @@
+import type { Merging, Place, Region } from "../merging.ts"
+import type { Homes } from "../pair/homes.ts"
+import { isSameImport } from "../pair/imports.ts"
+import { likeness } from "../pair/pair.ts"
+import { anchors, bitsOf, type Stretch } from "../pair/stretches.ts"
+import { type Block, isData, isFlat, isJson, isStyle, type Tree } from "../read/tree.ts"
+import { faceOf, isCommonName } from "../read/weigh.ts"
+import * as say from "../refusals.ts"
 import { isAtEnd } from "./at-end.ts"
-import type { Homes } from "./homes.ts"
-import { isSameImport } from "./imports.ts"
-import type { Merging, Place, Region } from "./merging.ts"
-import { likeness } from "./pair.ts"
-import * as say from "./refusals.ts"
-import { anchors, bitsOf, type Stretch } from "./stretches.ts"
-import { type Block, isData, isFlat, isJson, isStyle, type Tree } from "./tree.ts"
-import { faceOf, isCommonName } from "./weigh.ts"
 
 /** Decides for each stretch whether it is among the blocks of the place, or deeper, and that it is nowhere else. */
 export function settle(merging: Merging, stretches: readonly Stretch[], place: Place): Stretch[] | undefined {

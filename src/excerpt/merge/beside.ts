@@ -1,13 +1,7 @@
-import { mergeAtEnd } from "./at-end.ts"
-import { mergeBlock } from "./block.ts"
-import { isImport } from "./edges.ts"
-import { openPart, partFor } from "./hidden.ts"
-import { areNew, isImporting, isWanted, lastImport } from "./imports.ts"
-import { isMember } from "./members.ts"
-import type { Base, Merging, Piece } from "./merging.ts"
-import { insideOf, leastBody } from "./pair.ts"
-import { blanks, fresh, kept } from "./pieces.ts"
-import * as say from "./refusals.ts"
+import type { Base, Merging, Piece } from "../merging.ts"
+import { isImport } from "../pair/edges.ts"
+import { areNew, isImporting, isWanted, lastImport } from "../pair/imports.ts"
+import { insideOf, leastBody } from "../pair/pair.ts"
 import {
   type Block,
   blocksIn,
@@ -18,8 +12,14 @@ import {
   isLead,
   isProse,
   type Tree,
-} from "./tree.ts"
-import { faceOf, lastWord } from "./weigh.ts"
+} from "../read/tree.ts"
+import { faceOf, lastWord } from "../read/weigh.ts"
+import * as say from "../refusals.ts"
+import { mergeAtEnd } from "./at-end.ts"
+import { mergeBlock } from "./block.ts"
+import { openPart, partFor } from "./hidden.ts"
+import { isMember } from "./members.ts"
+import { blanks, fresh, kept } from "./pieces.ts"
 
 /** A block of the file, and those that it is among. */
 interface Listed {
