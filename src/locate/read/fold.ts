@@ -94,15 +94,20 @@ export function joinWords(a: string | undefined, b: string | undefined): boolean
 }
 
 /**
- * Does a word go on from one text into the next? Only scripts that part their words, which are those with capitals, can tell. A unit
- * behind a number (`10px`), what follows an escape (`\nfoo`) and what a sign of emphasis is around (`_foo_`) are words of their own.
+ * Is a text cut out of a longer name or number, where each half may be one by itself: `OLD_` and `API_KEY`, `get` and `Name`, `300` and `0`?
+ * Whoever quotes `ell` of `hello` knows that it is a part of a word. What follows an escape (`\nName`), and what a sign of emphasis is
+ * around (`_foo_`), are words of their own.
  */
 export function splitsWord(before: string, after: string): boolean {
-  const goesOn = /(?:[\p{Cased}\p{N}]|[\p{Cased}\p{N}_]_)$/u.test(before)
-  const comesOn = /^(?:[\p{Cased}\p{N}]|_[\p{Cased}\p{N}_])/u.test(after)
-  const isUnit = /\p{N}$/u.test(before) && /^\p{Cased}/u.test(after)
-  return goesOn && comesOn && !isUnit && !/\\.$/u.test(before)
+  return !/\\.$/u.test(before) && joints.some(([end, start]) => end.test(before) && start.test(after))
 }
+
+const joints = [
+  [/[\p{Cased}\p{N}_]_$/u, /^[\p{Cased}\p{N}]/u],
+  [/[\p{Cased}\p{N}]$/u, /^_[\p{Cased}\p{N}_]/u],
+  [/\p{Ll}$/u, /^\p{Lu}/u],
+  [/[\p{Cased}\p{N}]$/u, /^\p{N}/u],
+] as const
 
 /**
  * Undoes what a chat window or a typesetter made of plain characters of the file: odd blanks; and quotes and dashes, but not
