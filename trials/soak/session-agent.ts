@@ -28,12 +28,13 @@ export interface SessionAgent extends Agent {
 }
 
 export function sessionAgent(options: SessionAgentOptions): SessionAgent {
-  const { name, random, finish = (_, text) => text, asks = () => false, denies = () => false } = options
+  const { random, finish = (_, text) => text, asks = () => false, denies = () => false, ...rest } = options
+  const { name } = rest
   const heard: SessionEvent[] = []
   let answer: PermissionAnswer | undefined
   let shown: readonly string[] | undefined
   const session = createSession({
-    ...options,
+    ...rest,
     async ask() {
       answer = random.pick(["allow_once", "allow_once", "reject_once"])
       return answer

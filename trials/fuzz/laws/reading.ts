@@ -129,7 +129,13 @@ function quotes(edit: Edit): boolean {
  * format lets it be (a part of a line, a part of a file, a line without a sign) is the format's own.
  */
 function bare({ source: _s, repairs: _r, format: _f, match: _m, why: _w, ...more }: Edit): object {
-  const { parts: _p, extent: _e, ...rest } = more as typeof more & { parts?: unknown; extent?: unknown }
+  // Most formats have no words for the lines of a file that goes.
+  const {
+    parts: _p,
+    extent: _e,
+    shown: _l,
+    ...rest
+  } = more as typeof more & Partial<Record<"parts" | "extent" | "shown", unknown>>
   if (!("hunks" in rest)) return rest
   const plain = (text: string) => ended(text.replaceAll(/\r+(?=\n|$)/g, ""))
   const hunks = rest.hunks.map(({ source: _, line: _l, unsigned: _u, ...hunk }) => {
