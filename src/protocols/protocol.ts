@@ -20,6 +20,8 @@ export interface Protocol {
   parts?: true
   /** Its edits look just like a file that an answer only shows. */
   shows?: boolean
+  /** Outside fences, and unless the format was named, no edit starts on a line of fewer characters. */
+  shortest?: number
   /**
    * The first characters, white space not counted, of lines that can open an edit: `open` is asked of no others. Left
    * out, it is asked of all.

@@ -33,6 +33,8 @@ export interface Scan {
   known: readonly Protocol[]
   /** The format that the caller asked for. */
   asked: Protocol | undefined
+  /** Outside fences, no line of fewer characters starts an edit. */
+  shortest: number
   openers: Openers
   fences: FenceTracker
   thoughts: ThoughtTracker
@@ -74,6 +76,7 @@ export function beginScan(known: readonly Protocol[], options: ScanOptions): Sca
     options,
     known,
     asked,
+    shortest: asked ? 0 : Math.min(...known.map((each) => each.shortest ?? 0)),
     openers: openersOf(asked ? [asked, ...ordered.filter((each) => each !== asked)] : ordered),
     fences: trackFences(),
     thoughts: trackThoughts(),

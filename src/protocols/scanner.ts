@@ -115,7 +115,8 @@ function offer(scan: Scan, raw: Line): Line | undefined {
   const line = inFence(scan, raw)
   if (scan.isAllQuoted && !isQuoted(line.text)) endQuotation(scan)
   const code = firstCode(line.text)
-  if (Number.isNaN(code) && !fences.current() && !thoughts.isOpen()) {
+  const isNothing = line.text.length < scan.shortest || Number.isNaN(code)
+  if (isNothing && !fences.current() && !thoughts.isOpen()) {
     recent.add(line)
     return undefined
   }

@@ -9,6 +9,7 @@ export const blocks: Protocol = {
   title: "edit blocks (««« EDIT)",
   mode: "partial",
   match: "exact",
+  shortest: 6,
   starts: markerStarts,
   open: openBlock,
   print,

@@ -39,6 +39,7 @@ export const opx: Protocol = {
   title: "OPX (XML edits)",
   mode: "partial",
   match: "fuzzy",
+  shortest: 5,
   parts: true,
   picks: 'say which one is meant (<find occurrence="2">)',
   open(line, around) {

@@ -8,6 +8,7 @@ export const patch: Protocol = {
   title: "patch (apply_patch)",
   mode: "atomic",
   match: "fuzzy",
+  shortest: 15,
   starts: "*",
   picks: "add an `@@` line with the line that it comes after, such as the head of its function",
   open: openPatch,

@@ -11,6 +11,7 @@ export const searchReplace: Protocol = {
   title: "SEARCH/REPLACE blocks",
   mode: "partial",
   match: "fuzzy",
+  shortest: 5,
   starts: "<>-+",
   open: openBlock,
   print,

@@ -12,6 +12,7 @@ export const sketch: Protocol = {
   title: "sketches (parts of files, with markers for the rest)",
   mode: "partial",
   match: "fuzzy",
+  shortest: 3,
   shows: true,
   open: openSketch,
   print,

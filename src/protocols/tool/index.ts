@@ -14,6 +14,7 @@ export function toolCalls(others: Record<"patch" | "blocks" | "diff", Protocol>)
     title: "tool calls (JSON)",
     mode: "atomic",
     match: "fuzzy",
+    shortest: 5,
     starts: '{[",<',
     picks: "change all of them (replaceAll)",
     isFirst: true,

@@ -11,6 +11,7 @@ export const udiff: Protocol = {
   title: "unified diff",
   mode: "partial",
   match: "fuzzy",
+  shortest: 5,
   open: openDiff,
   print,
   instruct,

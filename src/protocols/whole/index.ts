@@ -9,6 +9,7 @@ export const wholeFiles = ({ part }: { part: Protocol }): Protocol => ({
   title: "whole files",
   mode: "partial",
   match: "exact",
+  shortest: 3,
   shows: true,
   open: openWhole(part.name),
   print,
