@@ -10,7 +10,7 @@ import { fitAt, indentPairsAt } from "./fit/fit-at.ts"
 import { locateJoined } from "./joined-hunks.ts"
 import { type Assumed, assumedAt, leftOutAt } from "./miss/assumed.ts"
 import { madeAgain, overlapping } from "./miss/misses.ts"
-import { applyChanges, type Document, lengthOf, slice } from "./read/document.ts"
+import { applyChanges, changesNothing, type Document, lengthOf } from "./read/document.ts"
 import { wantedOf } from "./read/hunk.ts"
 import type { IndentPair } from "./read/indent.ts"
 import { everywhere } from "./read/lines.ts"
@@ -80,8 +80,7 @@ function doubtOfAgain(
   const after = applyChanges(document, changes)
   work.results -= lengthOf(after)
   const again = combine(after, placeIn(after, hunks, { match, work: createWork() }))
-  const isChanging = again.changes?.some(({ from, to, insert }) => insert !== slice(after, from, to))
-  return isChanging ? madeAgain() : undefined
+  return again.changes && !changesNothing(after, again.changes) ? madeAgain() : undefined
 }
 
 const isLoose = (placement: HunkResult) =>

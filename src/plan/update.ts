@@ -1,7 +1,7 @@
 import type { Hunk, UpdateEdit } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
 import { type Located, type LocateOptions, locate } from "../locate/index.ts"
-import { applyChanges, createDocument, type Document, slice } from "../locate/read/document.ts"
+import { applyChanges, changesNothing, createDocument, type Document } from "../locate/read/document.ts"
 import { isWellFormed, withoutMark } from "../text/encoding.ts"
 import type { TextFile } from "../text/file.ts"
 import { chomp, splitLines } from "../text/lines.ts"
@@ -266,7 +266,7 @@ function landingOf(document: Document, located: Located): Landing {
   return {
     document: applyChanges(document, changes),
     changes,
-    unchanged: changes.every(({ from, to, insert }) => insert === slice(document, from, to)),
+    unchanged: changesNothing(document, changes),
     inserted: changes.map((change) => change.insert).join(""),
     hunks: plannedHunks(document, located),
     replayed: false,

@@ -1,6 +1,6 @@
 import { append } from "../../text/lines.ts"
 import type { Base, Merging, Piece } from "../merging.ts"
-import { type Block, isFollowed, isShortened, type Tree } from "../read/tree.ts"
+import { type Block, isFollowed, lacksAccess, type Tree } from "../read/tree.ts"
 import * as say from "../refusals.ts"
 import { kept, replaced } from "./pieces.ts"
 
@@ -27,7 +27,7 @@ export function mergeSpine(
       return
     }
     const line = theirs.spine[there]!
-    if (own === 0 && isShortened(merging.file.tree.plain[line]!, merging.excerpt.plain[ownLine]!))
+    if (own === 0 && lacksAccess(merging.file.tree.plain[line]!, merging.excerpt.plain[ownLine]!))
       pieces.push({ file: line, excerpt: ownLine, base })
     else {
       const head = { from: ownLine, to: ownLine + 1 }

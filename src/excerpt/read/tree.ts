@@ -426,7 +426,7 @@ export const isSameEnd = (file: string, excerpt: string) =>
  * Does a head leave out who may use what it declares: `class Cart {` for `export class Cart {`? Where it only says what the lines below
  * it are in, nobody asked for that to go.
  */
-export const isShortened = (file: string, excerpt: string) =>
+export const lacksAccess = (file: string, excerpt: string) =>
   file.endsWith(` ${excerpt}`) && whoMayUse.test(file.slice(0, -excerpt.length))
 
 const whoMayUse =

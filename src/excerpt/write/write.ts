@@ -2,7 +2,7 @@ import { indentUnit } from "../../locate/read/indent.ts"
 import { lineBounds } from "../../text/lines.ts"
 import type { Change } from "../../text/place.ts"
 import type { Base, Piece } from "../merging.ts"
-import { isJson, isProse, isSameEnd, isShortened, type Tree } from "../read/tree.ts"
+import { isJson, isProse, isSameEnd, lacksAccess, type Tree } from "../read/tree.ts"
 
 export interface Writing {
   path: string
@@ -35,7 +35,7 @@ export function freshLines(
 const isSoLong = (piece: Piece, { file, excerpt }: Pick<Writing, "excerpt" | "file">) =>
   piece.file !== undefined &&
   piece.excerpt !== undefined &&
-  isShortened(file.plain[piece.file]!, excerpt.plain[piece.excerpt]!)
+  lacksAccess(file.plain[piece.file]!, excerpt.plain[piece.excerpt]!)
 
 /**
  * Whoever shows a part of an object does not see what follows a key in the file, or what is before it: there is a comma between two

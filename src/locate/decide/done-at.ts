@@ -2,7 +2,7 @@ import type { Hunk } from "../../edits/edit.ts"
 import { bareLines, lineEnd, lineStart, withEndings } from "../../text/lines.ts"
 import type { Span } from "../../text/place.ts"
 import { fitAt, withFileEndings } from "../fit/fit-at.ts"
-import { type Document, slice } from "../read/document.ts"
+import { changesNothing, type Document } from "../read/document.ts"
 import { hasWord, indentOf, isBlank, joinWords } from "../read/fold.ts"
 import { changedGaps, type Wanted, wantedOf } from "../read/hunk.ts"
 import { indentPairs, solveIndent, unknownUnits } from "../read/indent.ts"
@@ -27,10 +27,7 @@ export const isMadeAt = (document: Document, candidate: Candidate): boolean =>
 export function isUnchangedAt(document: Document, candidate: Candidate): boolean {
   if (candidate.how.by === "letters" || candidate.how.by === "claims") return false
   const fitted = fitAt(document, candidate)
-  return (
-    "changes" in fitted &&
-    fitted.changes.every(({ from, to, insert }) => insert === slice(document, from, to))
-  )
+  return "changes" in fitted && changesNothing(document, fitted.changes)
 }
 
 /** Is the result of a change where it would be made? */

@@ -127,6 +127,11 @@ export function lengthOf({ pieces }: Document): number {
   return pieces.reduce((sum, { text }) => sum + text.length, 0)
 }
 
+/** Do changes come to what is there? */
+export function changesNothing(document: Document, changes: readonly Change[]): boolean {
+  return changes.every(({ from, to, insert }) => insert === slice(document, from, to))
+}
+
 /** A part of the text. */
 export function slice(document: Document, from: number, to: number): string {
   if (document.isWhole) return document.text.slice(from, to)
